@@ -1,0 +1,2 @@
+// Everything the compute core exports. One line a file.
+export * from './forward';

@@ -1,0 +1,86 @@
+// Builds the package: kernels (AssemblyScript -> WebAssembly -> a TypeScript module), then TypeScript -> dist.
+// With --if-stale it does nothing when no source has changed since the last build.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = [
+  'kernels',
+  'src',
+  'node',
+  'cli',
+  'test',
+  'bench',
+  'tsconfig.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+];
+const stamp = join(root, 'dist', '.source-hash');
+const generated = join(root, 'src', 'compute', 'kernels-wasm.ts');
+
+const hash = hashSources();
+const fresh = existsSync(stamp) && existsSync(generated) && readFileSync(stamp, 'utf8') === hash;
+if (!(process.argv.includes('--if-stale') && fresh)) build();
+
+function build() {
+  console.error('Building ...');
+  mkdirSync(join(root, 'build'), { recursive: true });
+  run('assemblyscript/bin/asc.js', [
+    'kernels/index.ts',
+    '--outFile',
+    'build/kernels.wasm',
+    '-O3',
+    '--noAssert',
+    '--runtime',
+    'stub',
+    '--use',
+    'abort=',
+    '--enable',
+    'simd',
+    '--enable',
+    'threads',
+    '--enable',
+    'bulk-memory',
+    '--importMemory',
+    '--sharedMemory',
+    '--initialMemory',
+    '1',
+    '--maximumMemory',
+    '65536',
+  ]);
+  const bytes = readFileSync(join(root, 'build', 'kernels.wasm'));
+  writeFileSync(
+    generated,
+    `// Made by scripts/build.mjs from kernels/. Do not edit.\nexport const kernelsBase64 =\n  '${bytes.toString('base64')}';\n`,
+  );
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  run('typescript/bin/tsc', ['-p', 'tsconfig.json']);
+  writeFileSync(stamp, hash);
+}
+
+function run(script, args) {
+  execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+}
+
+function hashSources() {
+  const digest = createHash('sha256');
+  for (const source of sources) addToHash(digest, source);
+  return digest.digest('hex');
+}
+
+function addToHash(digest, path) {
+  const full = join(root, path);
+  if (!existsSync(full) || full === generated) return;
+  const isFile = /\.(ts|json|mjs|html|css)$/.test(path);
+  if (isFile) {
+    digest.update(path).update(readFileSync(full));
+    return;
+  }
+  for (const entry of readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name === 'node_modules' || entry.name === 'results') continue;
+    if (entry.isDirectory() || /\.(ts|json|html|css)$/.test(entry.name)) addToHash(digest, join(path, entry.name));
+  }
+}

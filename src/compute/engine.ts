@@ -1,0 +1,73 @@
+/**
+ * Runs kernels: alone, or cut into parts over threads that share the memory.
+ *
+ * Every kernel takes its numbers first and the range of neurons (or rows) it works on last: `kernel(...args, from, to)`.
+ * A range is cut at fixed bounds and no result depends on where the cuts are, so any number of threads gives the
+ * same bits.
+ */
+
+import type { KernelName } from './kernels.js';
+import { kernelsBase64 } from './kernels-wasm.js';
+import { ComputeMemory } from './memory.js';
+
+export type Kernel = (...numbers: number[]) => void;
+
+export interface Engine {
+  readonly memory: ComputeMemory;
+  readonly threadCount: number;
+  /**
+   * Runs `kernel(...args, bounds[part], bounds[part + 1])` for every part and returns when all are done.
+   * `bounds` has threadCount + 1 ascending entries.
+   */
+  run(kernel: KernelName, bounds: Int32Array, ...args: number[]): void;
+  /** Calls the kernel on this thread alone and gives back what it returns. */
+  call(kernel: KernelName, ...numbers: number[]): number;
+  dispose(): void;
+}
+
+/** Compiles the kernels and gives an engine on the calling thread. */
+export async function createSerialEngine(): Promise<Engine> {
+  const memory = new ComputeMemory();
+  const kernels = instantiateKernels(await compileKernels(), memory.wasm);
+  return {
+    memory,
+    threadCount: 1,
+    run: (kernel, bounds, ...args) => {
+      if (bounds[1] > bounds[0]) kernels[kernel](...args, bounds[0], bounds[1]);
+    },
+    call: (kernel, ...numbers) => kernels[kernel](...numbers),
+    dispose: () => {},
+  };
+}
+
+export function compileKernels(): Promise<WebAssembly.Module> {
+  const text = atob(kernelsBase64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  return WebAssembly.compile(bytes);
+}
+
+type KernelExports = Record<KernelName, (...numbers: number[]) => number>;
+
+export function instantiateKernels(module: WebAssembly.Module, memory: WebAssembly.Memory): KernelExports {
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as KernelExports;
+}
+
+/** Cuts 0 .. count into `parts` nearly equal ranges. */
+export function evenBounds(count: number, parts: number): Int32Array {
+  return Int32Array.from({ length: parts + 1 }, (_, part) => Math.floor((count * part) / parts));
+}
+
+/** Cuts rows into `parts` ranges of nearly equal total weight, where `start` holds the running sums (as a row start does). */
+export function weightedBounds(start: Int32Array, rowCount: number, parts: number): Int32Array {
+  const bounds = new Int32Array(parts + 1);
+  const total = start[rowCount];
+  let row = 0;
+  for (let part = 1; part < parts; part++) {
+    const target = (total * part) / parts;
+    while (row < rowCount && start[row] < target) row++;
+    bounds[part] = row;
+  }
+  bounds[parts] = rowCount;
+  return bounds;
+}

@@ -1,0 +1,38 @@
+/** What every selection method is: the one contract that `test/method-contract.test.ts` checks for all of them. */
+import type { Engine } from '../compute/engine.js';
+import type { Random } from '../random.js';
+import type { EpochReport, Scores, TrainingSet } from '../types.js';
+
+/** What a method is given besides the data and its options. */
+export interface SelectContext {
+  readonly random: Random;
+  /** The compute engine; a method without kernels ignores it. */
+  readonly engine: Engine;
+  readonly signal?: AbortSignal;
+  /** Share of the work done, 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+  /** Called by network methods after every epoch. */
+  readonly onEpoch?: (report: EpochReport) => void;
+}
+
+export interface SelectionMethod<Options extends object = object> {
+  readonly name: string;
+  /** One line for `--help` and the docs. */
+  readonly summary: string;
+  /** Describes every option: its default, what it means, and the values it takes. */
+  readonly options: OptionSpecs<Options>;
+  /** Scores every feature from training rows alone. Never writes to its inputs. */
+  select(training: TrainingSet, k: number, options: Options, context: SelectContext): Promise<Scores>;
+}
+
+/** How one option is checked, shown and read from the command line. */
+export type OptionSpec<Value = unknown> = {
+  readonly default: Value;
+  readonly help: string;
+} & (
+  | { readonly type: 'number'; readonly min?: number; readonly max?: number; readonly integer?: boolean }
+  | { readonly type: 'choice'; readonly choices: readonly string[] }
+  | { readonly type: 'integers'; readonly min: number }
+);
+
+export type OptionSpecs<Options extends object> = { readonly [Name in keyof Options]-?: OptionSpec<Options[Name]> };

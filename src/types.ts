@@ -1,0 +1,111 @@
+/** The values that flow between the stages: read -> encode -> split -> scale -> select -> rank -> evaluate -> report. */
+
+/** Stored cell types. Integer data stays in its own type until it enters a batch. */
+export type NumericArray =
+  | Float32Array
+  | Float64Array
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | Int8Array
+  | Int16Array
+  | Int32Array;
+
+/** Dense values, row-major: `values[row * columnCount + column]`. */
+export interface DenseMatrix {
+  readonly kind: 'dense';
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly values: NumericArray;
+}
+
+/** Compressed sparse rows: the entries of `row` stand at `rowStart[row] .. rowStart[row + 1]`, columns ascending. */
+export interface SparseMatrix {
+  readonly kind: 'sparse';
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly rowStart: Float64Array;
+  readonly column: Int32Array;
+  readonly value: NumericArray;
+}
+
+export type Matrix = DenseMatrix | SparseMatrix;
+
+/** A column that is not a number everywhere: text, dates, categories. `undefined` marks a missing cell. */
+export interface TextColumn {
+  readonly name: string;
+  readonly values: readonly (string | undefined)[];
+}
+
+/** A file as read: a block of numeric columns (NaN marks a missing cell) and the columns that are text. */
+export interface Table {
+  readonly rowCount: number;
+  readonly numericNames: readonly string[];
+  readonly numeric: Matrix;
+  readonly text: readonly TextColumn[];
+  /** All column names in the file's order; the numeric and text names together. */
+  readonly columnOrder: readonly string[];
+  /** Height and width where every row is an image. */
+  readonly imageShape?: readonly [number, number];
+}
+
+/** A table made ready for learning: a finite matrix, and one class index for every row. */
+export interface Dataset {
+  readonly matrix: Matrix;
+  readonly featureNames: readonly string[];
+  /** Class index of every row. */
+  readonly labels: Int32Array;
+  readonly classNames: readonly string[];
+  readonly targetName: string;
+  readonly imageShape?: readonly [number, number];
+}
+
+/** Row numbers (0-based) on each side of a split. */
+export interface Split {
+  readonly train: Int32Array;
+  readonly test: Int32Array;
+}
+
+/** `scaled = (value - offset[feature]) * factor[feature]`, fitted on training rows. */
+export interface Scaling {
+  readonly method: ScalingMethod;
+  readonly offset: Float64Array;
+  readonly factor: Float64Array;
+}
+
+export const scalingMethods = ['minmax', 'standard', 'robust', 'none'] as const;
+export type ScalingMethod = (typeof scalingMethods)[number];
+
+/** What a selection method may see: training rows alone, and how their values are scaled as they are used. */
+export interface TrainingSet {
+  readonly matrix: Matrix;
+  readonly labels: Int32Array;
+  readonly classCount: number;
+  readonly scaling: Scaling;
+}
+
+/** What a method found: a score for every feature (higher is better) and the order, best first, every feature once. */
+export interface Scores {
+  readonly scores: Float64Array;
+  readonly ranking: Int32Array;
+}
+
+/** One epoch of a network method, as given to callbacks. Arrays are valid only during the call: copy to keep them. */
+export interface EpochReport {
+  /** Counts from 1; 0 is the state before training. */
+  readonly epoch: number;
+  readonly epochCount: number;
+  /** Mean training loss over the epoch; undefined before training. */
+  readonly loss: number | undefined;
+  readonly activeCount: number;
+  readonly removedCount: number;
+  readonly wokenCount: number;
+  /** Strength of every input neuron, 0 where it is inactive. */
+  readonly strengths: Float32Array;
+}
+
+/** A picture of the strengths at one epoch, kept for the report. */
+export interface StrengthSnapshot {
+  readonly epoch: number;
+  readonly strengths: Float32Array;
+}
