@@ -1,2 +1,8 @@
 // Everything the compute core exports. One line a file.
+export * from './backpropagate';
+export { keepLargest } from './candidates';
+export * from './copy-in';
 export * from './forward';
+export * from './growth';
+export * from './softmax';
+export * from './update';

@@ -1,44 +1,68 @@
 // exp and tanh on four floats at a time, from +, -, *, / alone, so that every engine gives the same bits.
 
+//
+// Constants are read from a table in memory: broadcasting one from there is a single instruction, while a vector
+// constant in the code is put together anew wherever it is used.
+
 // exp(x) = 2^n * exp(r) with n = round(x / ln 2) and |r| <= ln(2) / 2; ln 2 is split in two so that r is exact.
-const log2e: f32 = 1.4426950408889634;
-const ln2High: f32 = 0.693359375;
-const ln2Low: f32 = -2.1219444005469057e-4;
+// Adding 1.5 * 2^23 rounds a float to a whole number and leaves that number in the low bits, so one addition gives
+// both n and, shifted into the exponent, 2^n (for n from -126 to 127).
+const table: usize = memory.data<f32>([
+  1.4426950408889634, // 0: 1 / ln 2
+  12582912.0, // 4: 1.5 * 2^23
+  0.693359375, // 8: high part of ln 2
+  -2.1219444005469057e-4, // 12: low part of ln 2
+  1.0 / 5040.0, // 16: the Taylor coefficients 1/7! .. 1/2!
+  1.0 / 720.0, // 20
+  1.0 / 120.0, // 24
+  1.0 / 24.0, // 28
+  1.0 / 6.0, // 32
+  0.5, // 36
+  9.5, // 40: tanh is 1 to the last bit from here on
+  1.0, // 44
+  2.0, // 48
+  -87.0, // 52
+  88.0, // 56
+]);
+
+@inline
+function constant(offset: usize): v128 {
+  return v128.load32_splat(table + offset);
+}
 
 /**
- * exp(r) - 1 - r for |r| <= ln(2) / 2, divided by r * r: the Taylor coefficients 1/2! .. 1/7!.
- * The first term left out is r^8 / 8!, below 6e-9 of the result.
+ * (exp(r) - 1 - r) / (r * r) for |r| <= ln(2) / 2 by its Taylor series up to r^5.
+ * The first term of exp(r) left out is r^8 / 8!, below 6e-9.
  */
 @inline
 function expTail(r: v128): v128 {
-  let p = f32x4.splat(1.0 / 5040.0);
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1.0 / 720.0));
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1.0 / 120.0));
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1.0 / 24.0));
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1.0 / 6.0));
-  return f32x4.add(f32x4.mul(p, r), f32x4.splat(0.5));
+  let p = f32x4.add(f32x4.mul(constant(16), r), constant(20));
+  p = f32x4.add(f32x4.mul(p, r), constant(24));
+  p = f32x4.add(f32x4.mul(p, r), constant(28));
+  p = f32x4.add(f32x4.mul(p, r), constant(32));
+  return f32x4.add(f32x4.mul(p, r), constant(36));
 }
 
 @inline
-function reduced(x: v128, n: v128): v128 {
-  const r = f32x4.sub(x, f32x4.mul(n, f32x4.splat(ln2High)));
-  return f32x4.sub(r, f32x4.mul(n, f32x4.splat(ln2Low)));
+function powerOfTwo(rounded: v128): v128 {
+  return i32x4.shl(i32x4.add(rounded, i32x4.splat(127)), 23);
 }
 
-/** 2^n for whole n from -126 to 127, built from the exponent bits. */
+/** exp(r) - 1, where r = x - n * ln 2. */
 @inline
-function powerOfTwo(n: v128): v128 {
-  return i32x4.shl(i32x4.add(i32x4.trunc_sat_f32x4_s(n), i32x4.splat(127)), 23);
+function expm1Reduced(x: v128, n: v128): v128 {
+  let r = f32x4.sub(x, f32x4.mul(n, constant(8)));
+  r = f32x4.sub(r, f32x4.mul(n, constant(12)));
+  return f32x4.add(r, f32x4.mul(f32x4.mul(r, r), expTail(r)));
 }
 
-/** exp(x), within 2 units in the last place; x below -87 gives exp(-87), x above 88 gives exp(88). */
+/** exp(x) with a relative error below 2e-7; x below -87 gives exp(-87), x above 88 gives exp(88). */
 @inline
 export function exp(x: v128): v128 {
-  x = f32x4.min(f32x4.max(x, f32x4.splat(-87.0)), f32x4.splat(88.0));
-  const n = f32x4.nearest(f32x4.mul(x, f32x4.splat(log2e)));
-  const r = reduced(x, n);
-  const expm1 = f32x4.add(r, f32x4.mul(f32x4.mul(r, r), expTail(r)));
-  const scale = powerOfTwo(n);
+  x = f32x4.pmin(f32x4.pmax(x, constant(52)), constant(56));
+  const rounded = f32x4.add(f32x4.mul(x, constant(0)), constant(4));
+  const expm1 = expm1Reduced(x, f32x4.sub(rounded, constant(4)));
+  const scale = powerOfTwo(rounded);
   return f32x4.add(scale, f32x4.mul(scale, expm1));
 }
 
@@ -50,12 +74,11 @@ export function exp(x: v128): v128 {
 @inline
 export function tanh(x: v128): v128 {
   const sign = v128.and(x, i32x4.splat(0x80000000));
-  const magnitude = f32x4.min(f32x4.abs(x), f32x4.splat(9.5));
+  const magnitude = f32x4.pmin(f32x4.abs(x), constant(40));
   const y = f32x4.add(magnitude, magnitude);
-  const n = f32x4.nearest(f32x4.mul(y, f32x4.splat(log2e)));
-  const r = reduced(y, n);
-  const expm1 = f32x4.add(r, f32x4.mul(f32x4.mul(r, r), expTail(r)));
-  const scale = powerOfTwo(n);
-  const e = f32x4.add(f32x4.mul(scale, expm1), f32x4.sub(scale, f32x4.splat(1.0)));
-  return v128.or(f32x4.div(e, f32x4.add(e, f32x4.splat(2.0))), sign);
+  const rounded = f32x4.add(f32x4.mul(y, constant(0)), constant(4));
+  const expm1 = expm1Reduced(y, f32x4.sub(rounded, constant(4)));
+  const scale = powerOfTwo(rounded);
+  const e = f32x4.add(f32x4.mul(scale, expm1), f32x4.sub(scale, constant(44)));
+  return v128.or(f32x4.div(e, f32x4.add(e, constant(48))), sign);
 }

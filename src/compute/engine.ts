@@ -1,7 +1,8 @@
 /**
  * Runs kernels: alone, or cut into parts over threads that share the memory.
  *
- * Every kernel takes its numbers first and the range of neurons (or rows) it works on last: `kernel(...args, from, to)`.
+ * Every kernel takes its numbers first and the range of neurons (or rows) it works on last, followed by the number of
+ * the part for those that need a place of their own: `kernel(...args, from, to, part)`.
  * A range is cut at fixed bounds and no result depends on where the cuts are, so any number of threads gives the
  * same bits.
  */
@@ -10,13 +11,11 @@ import type { KernelName } from './kernels.js';
 import { kernelsBase64 } from './kernels-wasm.js';
 import { ComputeMemory } from './memory.js';
 
-export type Kernel = (...numbers: number[]) => void;
-
 export interface Engine {
   readonly memory: ComputeMemory;
   readonly threadCount: number;
   /**
-   * Runs `kernel(...args, bounds[part], bounds[part + 1])` for every part and returns when all are done.
+   * Runs `kernel(...args, bounds[part], bounds[part + 1], part)` for every part and returns when all are done.
    * `bounds` has threadCount + 1 ascending entries.
    */
   run(kernel: KernelName, bounds: Int32Array, ...args: number[]): void;
@@ -33,7 +32,7 @@ export async function createSerialEngine(): Promise<Engine> {
     memory,
     threadCount: 1,
     run: (kernel, bounds, ...args) => {
-      if (bounds[1] > bounds[0]) kernels[kernel](...args, bounds[0], bounds[1]);
+      if (bounds[1] > bounds[0]) kernels[kernel](...args, bounds[0], bounds[1], 0);
     },
     call: (kernel, ...numbers) => kernels[kernel](...numbers),
     dispose: () => {},

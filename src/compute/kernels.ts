@@ -1,9 +1,19 @@
 /** All kernels by name, as their plain reference twins: same names, same arguments, written to be read. */
+import { backpropagateReference } from './reference/backpropagate.js';
+import { copyInReference } from './reference/copy-in.js';
 import { forwardReference } from './reference/forward.js';
+import { growthReference } from './reference/growth.js';
+import { softmaxReference } from './reference/softmax.js';
+import { updateReference } from './reference/update.js';
 import type { Views } from './reference/views.js';
 
 export const referenceKernels = (views: Views) => ({
+  ...backpropagateReference(views),
+  ...copyInReference(views),
   ...forwardReference(views),
+  ...growthReference(views),
+  ...softmaxReference(views),
+  ...updateReference(views),
 });
 
 export type ReferenceKernels = ReturnType<typeof referenceKernels>;

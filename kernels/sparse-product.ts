@@ -1,0 +1,99 @@
+// The product at the heart of training: a sparse matrix times a batch of activations.
+//
+// Activations are [neuron][batch], batch contiguous, so a connection is one multiply-add of a weight over the batch.
+// The batch is cut into tiles of 8 vectors (32 columns) that stay in registers while all connections of a target
+// neuron pass; a last tile of up to 9 vectors takes the rest (a batch of 100 is 8 + 8 + 9).
+import { tanh } from './vector-math';
+
+/**
+ * What is done to a row of sums right after it is written, while it is in cache:
+ * 0 nothing, 1 tanh, 2 ReLU, 3 times the derivative of tanh, 4 times the derivative of ReLU. The derivatives are taken
+ * from `value`, the activation that corresponds to the row.
+ */
+function finish(kind: i32, at: usize, value: usize, n: i32): void {
+  const end = at + (<usize>n << 4);
+  if (kind == 1) {
+    for (; at < end; at += 16) v128.store(at, tanh(v128.load(at)));
+  } else if (kind == 2) {
+    for (; at < end; at += 16) v128.store(at, f32x4.pmax(v128.load(at), f32x4.splat(0.0)));
+  } else if (kind == 3) {
+    for (; at < end; at += 16, value += 16) {
+      const a = v128.load(value);
+      v128.store(at, f32x4.mul(v128.load(at), f32x4.sub(f32x4.splat(1.0), f32x4.mul(a, a))));
+    }
+  } else {
+    for (; at < end; at += 16, value += 16) {
+      v128.store(at, v128.and(v128.load(at), f32x4.gt(v128.load(value), f32x4.splat(0.0))));
+    }
+  }
+}
+
+/**
+ * One tile of `n` vectors: target[t][..] = bias[t] + sum over connections k of t: weight[k] * source[column[k]][..].
+ * With `entry` the weight of connection k is weight[entry[k]]; with no `bias` the sum starts at zero.
+ * `kind` and `value` (laid out as the target) are those of `finish`. `n` and the two flags are constants wherever this is inlined, so only the lines that apply are left.
+ */
+@inline
+function tile(
+  n: i32, hasBias: bool, hasEntry: bool, kind: i32, value: usize,
+  target: usize, source: usize, bias: usize, start: usize, column: usize, entry: usize, weight: usize,
+  targetStride: usize, sourceStride: usize, from: i32, to: i32,
+): void {
+  for (let t = from; t < to; t++) {
+    const first = hasBias ? v128.load32_splat(bias + (<usize>t << 2)) : f32x4.splat(0.0);
+    let a0 = first, a1 = first, a2 = first, a3 = first, a4 = first, a5 = first, a6 = first, a7 = first, a8 = first;
+    const end = <usize>load<i32>(start + (<usize>t << 2), 4) << 2;
+    for (let k = <usize>load<i32>(start + (<usize>t << 2)) << 2; k < end; k += 4) {
+      const w = hasEntry ? v128.load32_splat(weight + (<usize>load<i32>(entry + k) << 2)) : v128.load32_splat(weight + k);
+      const s = source + <usize>load<i32>(column + k) * sourceStride;
+      a0 = f32x4.add(a0, f32x4.mul(w, v128.load(s)));
+      if (n > 1) a1 = f32x4.add(a1, f32x4.mul(w, v128.load(s, 16)));
+      if (n > 2) a2 = f32x4.add(a2, f32x4.mul(w, v128.load(s, 32)));
+      if (n > 3) a3 = f32x4.add(a3, f32x4.mul(w, v128.load(s, 48)));
+      if (n > 4) a4 = f32x4.add(a4, f32x4.mul(w, v128.load(s, 64)));
+      if (n > 5) a5 = f32x4.add(a5, f32x4.mul(w, v128.load(s, 80)));
+      if (n > 6) a6 = f32x4.add(a6, f32x4.mul(w, v128.load(s, 96)));
+      if (n > 7) a7 = f32x4.add(a7, f32x4.mul(w, v128.load(s, 112)));
+      if (n > 8) a8 = f32x4.add(a8, f32x4.mul(w, v128.load(s, 128)));
+    }
+    const into = target + <usize>t * targetStride;
+    v128.store(into, a0);
+    if (n > 1) v128.store(into, a1, 16);
+    if (n > 2) v128.store(into, a2, 32);
+    if (n > 3) v128.store(into, a3, 48);
+    if (n > 4) v128.store(into, a4, 64);
+    if (n > 5) v128.store(into, a5, 80);
+    if (n > 6) v128.store(into, a6, 96);
+    if (n > 7) v128.store(into, a7, 112);
+    if (n > 8) v128.store(into, a8, 128);
+    if (kind) finish(kind, into, value + <usize>t * targetStride, n);
+  }
+}
+
+/** The whole batch, tile by tile; strides count bytes, `width` counts columns (a multiple of 4). */
+@inline
+export function sparseProduct(
+  hasBias: bool, hasEntry: bool, kind: i32, value: usize,
+  target: usize, source: usize, bias: usize, start: usize, column: usize, entry: usize, weight: usize,
+  targetStride: usize, sourceStride: usize, width: i32, from: i32, to: i32,
+): void {
+  let left = width >> 2;
+  while (left > 0) {
+    const n = left > 9 ? 8 : left;
+    switch (n) {
+      case 1: tile(1, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
+      case 2: tile(2, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
+      case 3: tile(3, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
+      case 4: tile(4, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
+      case 5: tile(5, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
+      case 6: tile(6, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
+      case 7: tile(7, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
+      case 8: tile(8, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
+      default: tile(9, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
+    }
+    left -= n;
+    target += <usize>n << 4;
+    value += <usize>n << 4;
+    source += <usize>n << 4;
+  }
+}

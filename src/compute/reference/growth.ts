@@ -1,0 +1,109 @@
+/** Gradients of connections that do not exist: the plain twin of kernels/growth.ts and kernels/candidates.ts. */
+import type { Views } from './views.js';
+
+interface Candidate {
+  readonly value: number;
+  readonly input: number;
+  readonly output: number;
+}
+
+export const growthReference = (views: Views) => {
+  const { f32, i32 } = views;
+
+  const gradient = (x: number, d: number, width: number): number => {
+    let sum = 0;
+    for (let b = 0; b < width; b++) sum += f32[x / 4 + b] * f32[d / 4 + b];
+    return Math.abs(sum);
+  };
+
+  return {
+    bestGradient(
+      best: number,
+      bestOut: number,
+      _scratch: number,
+      input: number,
+      delta: number,
+      inStride: number,
+      deltaStride: number,
+      width: number,
+      outCount: number,
+      from: number,
+      to: number,
+      _part: number,
+    ): void {
+      for (let a = from; a < to; a++) {
+        f32[best / 4 + a] = -1;
+        for (let o = 0; o < outCount; o++) {
+          const g = Math.fround(gradient(input + 4 * a * inStride, delta + 4 * o * deltaStride, width));
+          if (g > f32[best / 4 + a]) {
+            f32[best / 4 + a] = g;
+            i32[bestOut / 4 + a] = o;
+          }
+        }
+      }
+    },
+
+    collectGradients(
+      list: number,
+      listBytes: number,
+      wanted: number,
+      capacity: number,
+      _scratch: number,
+      input: number,
+      delta: number,
+      neuron: number,
+      columnStart: number,
+      row: number,
+      reserved: number,
+      inStride: number,
+      deltaStride: number,
+      width: number,
+      outCount: number,
+      from: number,
+      to: number,
+      part: number,
+    ): void {
+      const mine = list + part * listBytes;
+      const candidates = readList(views, mine, capacity);
+      for (let a = from; a < to; a++) {
+        const i = i32[neuron / 4 + a];
+        const connected = new Set(
+          i32.subarray(row / 4 + i32[columnStart / 4 + i], row / 4 + i32[columnStart / 4 + i + 1]),
+        );
+        if (reserved) connected.add(i32[reserved / 4 + i]);
+        for (let o = 0; o < outCount; o++) {
+          const value = Math.fround(gradient(input + 4 * a * inStride, delta + 4 * o * deltaStride, width));
+          if (!connected.has(o) && value > 0) candidates.push({ value, input: i, output: o });
+        }
+      }
+      writeList(views, mine, capacity, best(candidates, wanted));
+    },
+
+    keepLargest(list: number, capacity: number, wanted: number): void {
+      writeList(views, list, capacity, best(readList(views, list, capacity), wanted));
+    },
+  };
+};
+
+function best(candidates: Candidate[], wanted: number): Candidate[] {
+  return candidates.sort((a, b) => b.value - a.value || a.input - b.input || a.output - b.output).slice(0, wanted);
+}
+
+function readList({ f32, i32 }: Views, list: number, capacity: number): Candidate[] {
+  const first = list / 4 + 4;
+  return Array.from({ length: i32[list / 4] }, (_, at) => ({
+    value: f32[first + at],
+    input: i32[first + capacity + at],
+    output: i32[first + 2 * capacity + at],
+  }));
+}
+
+function writeList({ f32, i32 }: Views, list: number, capacity: number, candidates: readonly Candidate[]): void {
+  const first = list / 4 + 4;
+  i32[list / 4] = candidates.length;
+  candidates.forEach(({ value, input, output }, at) => {
+    f32[first + at] = value;
+    i32[first + capacity + at] = input;
+    i32[first + 2 * capacity + at] = output;
+  });
+}
