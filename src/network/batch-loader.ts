@@ -1,0 +1,133 @@
+/**
+ * Brings rows of the training matrix into kernel memory as [feature][row], scaled, in single precision.
+ *
+ * The matrix stays outside kernel memory in its own type (bytes stay bytes). Dense rows pass through a small staging
+ * area, a window of features at a time, and a kernel transposes and scales them while they are in cache. Sparse rows
+ * are scattered directly.
+ */
+import { elementTypeCode } from '../compute/element-types.js';
+import { type Engine, evenBounds } from '../compute/engine.js';
+import type { Block } from '../compute/memory.js';
+import type { DenseMatrix, NumericArray, SparseMatrix, TrainingSet } from '../types.js';
+
+const stagingBytes = 1 << 20;
+
+/** Features in ascending order, and where they are in kernel memory. */
+export interface FeatureList {
+  readonly block: Block<Int32Array>;
+  readonly count: number;
+}
+
+/** Where the values go: [feature][row] with `stride` floats a feature; `compact` numbers features by their place in the list. */
+export interface BatchTarget {
+  readonly values: Block<Float32Array>;
+  readonly stride: number;
+  readonly compact: boolean;
+}
+
+export interface BatchLoader {
+  /** Loads rows[from .. from + count] of the listed features, and zeroes the columns up to `width`. */
+  load(rows: Int32Array, from: number, count: number, width: number, features: FeatureList, target: BatchTarget): void;
+}
+
+export function createBatchLoader(engine: Engine, training: TrainingSet, mostRows: number): BatchLoader {
+  const { matrix } = training;
+  return matrix.kind === 'dense'
+    ? createDenseLoader(engine, training, matrix, mostRows)
+    : createSparseLoader(training, matrix);
+}
+
+function createDenseLoader(
+  engine: Engine,
+  { scaling }: TrainingSet,
+  { columnCount, values }: DenseMatrix,
+  mostRows: number,
+): BatchLoader {
+  const elementBytes = values.BYTES_PER_ELEMENT;
+  const windowLength = Math.min(columnCount, Math.max(64, Math.floor(stagingBytes / (mostRows * elementBytes))));
+  const staging = engine.memory.float64(Math.ceil((mostRows * windowLength * elementBytes) / 8));
+  const stagingView = new (values.constructor as new (b: ArrayBufferLike, o: number, n: number) => NumericArray)(
+    engine.memory.wasm.buffer,
+    staging.pointer,
+    mostRows * windowLength,
+  );
+  const offset = engine.memory.float64(columnCount);
+  const factor = engine.memory.float64(columnCount);
+  offset.view.set(scaling.offset);
+  factor.view.set(scaling.factor);
+  const type = elementTypeCode(values);
+
+  return {
+    load(rows, from, count, width, features, target) {
+      const list = features.block.view;
+      let first = 0;
+      while (first < features.count) {
+        const windowStart = list[first];
+        const windowEnd = Math.min(columnCount, windowStart + windowLength);
+        let last = first + 1;
+        while (last < features.count && list[last] < windowEnd) last++;
+        const length = list[last - 1] + 1 - windowStart;
+        for (let r = 0; r < count; r++) {
+          const start = rows[from + r] * columnCount + windowStart;
+          stagingView.set(values.subarray(start, start + length) as never, r * length);
+        }
+        const bounds = evenBounds(last - first, engine.threadCount);
+        for (let part = 0; part < bounds.length; part++) bounds[part] += first;
+        engine.run(
+          'copyIn',
+          bounds,
+          target.values.pointer,
+          // The kernel counts features from 0, the window starts later.
+          staging.pointer - windowStart * elementBytes,
+          features.block.pointer,
+          offset.pointer,
+          factor.pointer,
+          target.stride,
+          count,
+          length,
+          type,
+          target.compact ? 1 : 0,
+        );
+        first = last;
+      }
+      clearPadding(features, target, count, width);
+    },
+  };
+}
+
+function createSparseLoader({ scaling }: TrainingSet, matrix: SparseMatrix): BatchLoader {
+  const { rowStart, column, value } = matrix;
+  const place = new Int32Array(matrix.columnCount).fill(-1);
+  return {
+    load(rows, from, count, width, features, { values, stride, compact }) {
+      const list = features.block.view;
+      const out = values.view;
+      for (let a = 0; a < features.count; a++) {
+        const feature = list[a];
+        const row = (compact ? a : feature) * stride;
+        place[feature] = row;
+        out.fill((0 - scaling.offset[feature]) * scaling.factor[feature], row, row + count);
+      }
+      for (let r = 0; r < count; r++) {
+        const end = rowStart[rows[from + r] + 1];
+        for (let k = rowStart[rows[from + r]]; k < end; k++) {
+          const feature = column[k];
+          if (place[feature] < 0) continue;
+          out[place[feature] + r] = (value[k] - scaling.offset[feature]) * scaling.factor[feature];
+        }
+      }
+      for (let a = 0; a < features.count; a++) place[list[a]] = -1;
+      clearPadding(features, { values, stride, compact }, count, width);
+    },
+  };
+}
+
+/** Kernels work on whole vectors: the columns between the row count and the width must not hold old values. */
+function clearPadding(features: FeatureList, target: BatchTarget, count: number, width: number): void {
+  if (count === width) return;
+  const list = features.block.view;
+  for (let a = 0; a < features.count; a++) {
+    const row = (target.compact ? a : list[a]) * target.stride;
+    target.values.view.fill(0, row + count, row + width);
+  }
+}

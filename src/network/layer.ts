@@ -1,0 +1,77 @@
+/**
+ * One sparse layer in kernel memory: its connections by output neuron, and a transposed index of the same connections.
+ *
+ * By output neuron (compressed rows), columns ascending inside a row:
+ *   rowStart[output + 1], column[connection], weight[connection], velocity[connection], initial[connection].
+ * By input neuron, rows ascending: columnStart[input + 1], row[k], entry[k], where entry[k] is the connection's place
+ * above. The transposed index lets the gradient of the inputs be split by input neuron without write conflicts.
+ */
+import type { Block, ComputeMemory } from '../compute/memory.js';
+
+export interface SparseLayer {
+  readonly inCount: number;
+  readonly outCount: number;
+  /** How many connections there is room for. */
+  readonly capacity: number;
+  /** How many there are: the last row start. */
+  connectionCount: number;
+  readonly rowStart: Block<Int32Array>;
+  readonly column: Block<Int32Array>;
+  readonly weight: Block<Float32Array>;
+  readonly velocity: Block<Float32Array>;
+  /** The weight every connection began with: 0 for those that were grown. */
+  readonly initial: Block<Float32Array>;
+  readonly bias: Block<Float32Array>;
+  readonly biasVelocity: Block<Float32Array>;
+  readonly columnStart: Block<Int32Array>;
+  readonly row: Block<Int32Array>;
+  readonly entry: Block<Int32Array>;
+}
+
+export function allocateLayer(
+  memory: ComputeMemory,
+  inCount: number,
+  outCount: number,
+  connectionCount: number,
+): SparseLayer {
+  return {
+    inCount,
+    outCount,
+    capacity: connectionCount,
+    connectionCount,
+    rowStart: memory.int32(outCount + 1),
+    column: memory.int32(connectionCount),
+    weight: memory.float32(connectionCount),
+    velocity: memory.float32(connectionCount),
+    initial: memory.float32(connectionCount),
+    bias: memory.float32(outCount),
+    biasVelocity: memory.float32(outCount),
+    columnStart: memory.int32(inCount + 1),
+    row: memory.int32(connectionCount),
+    entry: memory.int32(connectionCount),
+  };
+}
+
+/** Rebuilds the transposed index by a counting sort; rows come out ascending because they are visited in order. */
+export function transposeIndex(layer: SparseLayer): void {
+  const { inCount, outCount, connectionCount } = layer;
+  const column = layer.column.view;
+  const rowStart = layer.rowStart.view;
+  const columnStart = layer.columnStart.view;
+  const row = layer.row.view;
+  const entry = layer.entry.view;
+
+  columnStart.fill(0);
+  for (let k = 0; k < connectionCount; k++) columnStart[column[k] + 1]++;
+  for (let i = 0; i < inCount; i++) columnStart[i + 1] += columnStart[i];
+  // columnStart[i] runs forward as column i fills, and is put back one step afterwards.
+  for (let o = 0; o < outCount; o++) {
+    for (let k = rowStart[o]; k < rowStart[o + 1]; k++) {
+      const place = columnStart[column[k]]++;
+      row[place] = o;
+      entry[place] = k;
+    }
+  }
+  for (let i = inCount; i > 0; i--) columnStart[i] = columnStart[i - 1];
+  columnStart[0] = 0;
+}

@@ -1,0 +1,82 @@
+/** One pass over the training rows: shuffled batches, forward, backward, update. The last short batch is kept. */
+import { yieldToEventLoop } from '../compute/yield.js';
+import { throwIfAborted, UserError } from '../errors.js';
+import type { BatchLoader, BatchTarget, FeatureList } from './batch-loader.js';
+import type { Network, Workspace } from './network.js';
+import { paddedWidth } from './network.js';
+import { type Batch, backpropagateLayer, forwardPass, lossPass, type StepOptions, updateLayer } from './pass.js';
+import type { Stopwatch } from './stopwatch.js';
+
+/** Multiply-adds after which the event loop gets a turn: some tens of milliseconds. */
+const workBetweenYields = 2e8;
+
+export interface TrainingState {
+  readonly network: Network;
+  readonly work: Workspace;
+  readonly loader: BatchLoader;
+  readonly input: BatchTarget;
+  readonly labels: Int32Array;
+  readonly batchSize: number;
+  readonly step: StepOptions;
+  readonly signal: AbortSignal | undefined;
+  readonly stopwatch: Stopwatch | undefined;
+}
+
+/** Trains on the rows in the given order and returns the mean loss. */
+export async function trainEpoch(state: TrainingState, order: Int32Array, active: FeatureList): Promise<number> {
+  const { network, batchSize } = state;
+  const weightCount = network.layers.reduce((sum, layer) => sum + layer.connectionCount, 0);
+  let total = 0;
+  let work = 0;
+  for (let from = 0; from < order.length; from += batchSize) {
+    const count = Math.min(batchSize, order.length - from);
+    total += trainBatch(state, order, from, count, active);
+    if (!Number.isFinite(total)) throw diverged(state.step.learningRate);
+    work += 3 * weightCount * count;
+    if (work >= workBetweenYields) {
+      work = 0;
+      await yieldToEventLoop();
+    }
+    throwIfAborted(state.signal);
+  }
+  return total / order.length;
+}
+
+function trainBatch(state: TrainingState, order: Int32Array, from: number, count: number, active: FeatureList): number {
+  const { network, work, stopwatch } = state;
+  const batch = loadBatch(state, order, from, count, active, work, 0);
+  stopwatch?.lap('copy-in');
+  forwardPass(network, work, batch);
+  stopwatch?.lap('forward');
+  const loss = lossPass(network, work, batch, 1 / count);
+  for (let index = network.layers.length - 1; index >= 0; index--) {
+    // The gradient of the inputs needs the weights as they were in the forward pass, so it comes before the update.
+    if (index > 0) backpropagateLayer(network, work, batch, index);
+    updateLayer(network, work, batch, index, state.step);
+  }
+  stopwatch?.lap('backward and update');
+  return loss;
+}
+
+/** Brings rows order[from .. from + count] and their labels in, as a batch for the columns at `column` of `work`. */
+export function loadBatch(
+  { loader, input, labels }: Pick<TrainingState, 'loader' | 'input' | 'labels'>,
+  order: Int32Array,
+  from: number,
+  count: number,
+  features: FeatureList,
+  work: Workspace,
+  column: number,
+): Batch {
+  loader.load(order, from, count, paddedWidth(count), features, input);
+  for (let b = 0; b < count; b++) work.labels.view[column + b] = labels[order[from + b]];
+  return { input: input.values.pointer, inputStride: input.stride, rowCount: count, column };
+}
+
+function diverged(learningRate: number): UserError {
+  return new UserError(
+    'diverged',
+    `training diverged: the loss is no longer a finite number at learning rate ${learningRate}; ` +
+      `try --learning-rate ${learningRate / 10} or --scaling standard, and look for extreme values in the data`,
+  );
+}
