@@ -1,0 +1,91 @@
+/** Checks the options given for a method against its specs and fills in the defaults: once, at the edge. */
+import { UserError } from '../errors.js';
+import { didYouMeanHint } from '../suggest.js';
+import type { OptionSpec, OptionSpecs } from './contract.js';
+
+/** What is needed of a method to resolve its options. */
+interface Described<Options extends object> {
+  readonly name: string;
+  readonly options: OptionSpecs<Options>;
+}
+
+/** The full options of a method: the given ones, checked, and the defaults of the others. */
+export function resolveOptions<Options extends object>(
+  method: Described<Options>,
+  given: Readonly<Record<string, unknown>> = {},
+): Options {
+  const specs = method.options as Readonly<Record<string, OptionSpec>>;
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(specs, name)) throw unknownOption(method.name, name, Object.keys(specs));
+  }
+  const resolved: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(specs)) {
+    resolved[name] = given[name] === undefined ? spec.default : checked(`${method.name}: ${name}`, spec, given[name]);
+  }
+  return resolved as Options;
+}
+
+/** The value of an option written as text, as on a command line: `0.2`, `minmax`, `100,50`. Ranges are checked later. */
+export function readOptionText(where: string, spec: OptionSpec, text: string): unknown {
+  if (spec.type === 'choice') return text;
+  if (spec.type === 'integers') return text.split(',').map((part) => readNumber(where, part));
+  return readNumber(where, text);
+}
+
+function readNumber(where: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || Number.isNaN(value))
+    throw new UserError('usage', `${where} must be a number. Got "${text}"`);
+  return value;
+}
+
+function checked(where: string, spec: OptionSpec, value: unknown): unknown {
+  if (spec.type === 'choice') return checkedChoice(where, spec.choices, value);
+  if (spec.type === 'number') return checkedNumber(where, spec, value);
+  if (!Array.isArray(value) || value.length === 0) throw mustBe(where, 'a list of whole numbers', value);
+  return value.map((entry) => checkedNumber(`every number of ${where}`, { min: spec.min, integer: true }, entry));
+}
+
+interface NumberRange {
+  readonly min?: number;
+  readonly max?: number;
+  readonly integer?: boolean;
+}
+
+function checkedNumber(where: string, range: NumberRange, value: unknown): number {
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, integer = false } = range;
+  const fits =
+    typeof value === 'number' &&
+    Number.isFinite(value) &&
+    value >= min &&
+    value <= max &&
+    (!integer || Number.isSafeInteger(value));
+  if (!fits) throw mustBe(where, describe(range), value);
+  return value;
+}
+
+function checkedChoice(where: string, choices: readonly string[], value: unknown): string {
+  if (typeof value === 'string' && choices.includes(value)) return value;
+  const hint = typeof value === 'string' ? didYouMeanHint(value, choices) : '';
+  throw new UserError('usage', `${where} must be one of ${choices.join(', ')}. Got ${shown(value)}${hint}`);
+}
+
+function describe({ min, max, integer }: NumberRange): string {
+  const kind = integer ? 'a whole number' : 'a number';
+  if (min !== undefined && max !== undefined) return `${kind} from ${min} to ${max}`;
+  if (min !== undefined) return `${kind} of at least ${min}`;
+  return max === undefined ? kind : `${kind} of at most ${max}`;
+}
+
+function mustBe(where: string, what: string, value: unknown): UserError {
+  return new UserError('usage', `${where} must be ${what}. Got ${shown(value)}`);
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+}
+
+function unknownOption(method: string, name: string, known: readonly string[]): UserError {
+  const takes = known.length === 0 ? `${method} takes no options` : `its options are ${known.join(', ')}`;
+  return new UserError('usage', `${method}: unknown option "${name}"${didYouMeanHint(name, known) || ';'} ${takes}`);
+}
