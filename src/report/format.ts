@@ -1,0 +1,40 @@
+/** Numbers as people read them, the same on every machine: a dot for decimals, commas between thousands. */
+
+export function formatCount(count: number): string {
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** 0.96634 -> "96.6 %". */
+export function formatPercent(share: number, digits = 1): string {
+  return `${(share * 100).toFixed(digits)}\u00a0%`;
+}
+
+/** Four significant digits without trailing zeros; very large and very small numbers in powers of ten. */
+export function formatNumber(value: number): string {
+  if (Number.isNaN(value)) return 'not a number';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
+  const size = Math.abs(value);
+  const sign = value < 0 ? '−' : '';
+  if (size !== 0 && (size >= 1e7 || size < 1e-4)) {
+    return sign + dropZeros(size.toExponential(3)).replace('e-', 'e−').replace('e+', 'e');
+  }
+  return sign + (size >= 1000 ? formatCount(size) : dropZeros(size.toPrecision(4)));
+}
+
+function dropZeros(decimal: string): string {
+  return decimal.replace(/\.?0+(?=e|$)/, '');
+}
+
+/** 0.42 -> "0.4 s", 75 -> "1 min 15 s", 7300 -> "2 h 2 min". */
+export function formatDuration(seconds: number): string {
+  if (seconds < 9.95) return `${seconds.toFixed(1)}\u00a0s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole}\u00a0s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)}\u00a0min ${whole % 60}\u00a0s`;
+  return `${Math.floor(whole / 3600)}\u00a0h ${Math.floor((whole % 3600) / 60)}\u00a0min`;
+}
+
+/** "1 row", "2 rows". */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)}\u00a0${count === 1 ? one : many}`;
+}

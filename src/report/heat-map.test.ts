@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { inflateSync } from 'node:zlib';
+import { hexOf, inactiveColour } from './colour-map.js';
+import { heatPicture, heatTable } from './heat-map.js';
+
+/** The palette indexes of a picture, row by row, read back from the PNG inside the SVG. */
+function readPixels(svg: string, width: number): number[][] {
+  const file = Buffer.from(/base64,([^"]+)/.exec(svg)![1], 'base64');
+  const at = file.indexOf('IDAT');
+  const rows = inflateSync(file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4)));
+  return Array.from({ length: rows.length / (width + 1) }, (_, row) => [
+    ...rows.subarray(row * (width + 1) + 1, (row + 1) * (width + 1)),
+  ]);
+}
+
+test('a picture has one pixel a value: 0 for nothing, 255 for the largest', () => {
+  const svg = heatPicture({ values: [0, 1, 2, 4, 0, 8], width: 3, max: 4, label: 'test' }).text;
+  assert.deepEqual(readPixels(svg, 3), [
+    [0, 65, 128],
+    [255, 0, 255],
+  ]);
+});
+
+test('marked cells are outlined at their row and column', () => {
+  const svg = heatPicture({ values: new Float32Array(12), width: 4, max: 1, label: 'test', marked: [0, 6] }).text;
+  assert.match(svg, /viewBox="0 0 4 3"/);
+  assert.match(svg, /class="mark" d="M0 0h1v1h-1zM2 1h1v1h-1z"/);
+});
+
+test('a table names its rows and columns, colours its cells and leaves unmeasured ones blank', () => {
+  const table = heatTable({
+    caption: 'test',
+    rowTitle: 'Feature',
+    rowNames: ['<i>', 'b'],
+    columnNames: ['1', '2'],
+    values: [
+      [1, undefined],
+      [0, 0.5],
+    ],
+    max: 1,
+  }).text;
+  assert.match(table, /<bdi title="&lt;i&gt;">&lt;i&gt;<\/bdi>/);
+  assert.match(table, /<td style="background:#fde725" title="&lt;i&gt;, 1: 1">/);
+  assert.match(table, /<td><\/td>/);
+  assert.ok(table.includes(`background:${hexOf(inactiveColour)}" title="b, 1: 0"`));
+});

@@ -1,0 +1,78 @@
+/**
+ * Grids of numbers as colours: a picture where the grid is an image, a table where rows and columns have names.
+ * A value of 0 means "nothing there" and gets its own colour.
+ */
+import { colourOf, gradientCss, hexOf, inactiveColour } from './colour-map.js';
+import { formatNumber } from './format.js';
+import { html, Markup } from './markup.js';
+import { pngDataUri } from './png.js';
+
+/** Index 0 is "nothing there", 1 to 255 run from weakest to strongest. */
+const palette = [inactiveColour, ...Array.from({ length: 255 }, (_, i) => colourOf(i / 254))];
+
+export interface HeatPicture {
+  /** `values[row * width + column]`, none below 0. */
+  readonly values: ArrayLike<number>;
+  readonly width: number;
+  /** The value shown in the brightest colour. */
+  readonly max: number;
+  /** What a screen reader says. */
+  readonly label: string;
+  /** Cells to outline, as indexes into `values`. */
+  readonly marked?: readonly number[];
+}
+
+/** An SVG holding the picture pixel by pixel, with the marked cells outlined. */
+export function heatPicture(picture: HeatPicture): Markup {
+  const { values, width, max, label, marked = [] } = picture;
+  const height = values.length / width;
+  const pixels = Uint8Array.from(values, (value) => paletteIndex(value, max));
+  return html`<svg class="heat-picture" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><image width="${width}" height="${height}" href="${pngDataUri(pixels, width, palette)}"/>${
+    marked.length > 0 && html`<path class="mark" d="${outlineCells(marked, width)}"/>`
+  }</svg>`;
+}
+
+function paletteIndex(value: number, max: number): number {
+  if (!(value > 0)) return 0;
+  return max > 0 ? 1 + Math.round(Math.min(value / max, 1) * 254) : 255;
+}
+
+function outlineCells(cells: readonly number[], width: number): string {
+  return cells.map((cell) => `M${cell % width} ${Math.floor(cell / width)}h1v1h-1z`).join('');
+}
+
+export interface HeatTable {
+  readonly caption: string;
+  /** What the rows are, for the corner cell. */
+  readonly rowTitle: string;
+  readonly rowNames: readonly string[];
+  readonly columnNames: readonly string[];
+  /** `values[row][column]`; undefined leaves the cell blank. */
+  readonly values: readonly (readonly (number | undefined)[])[];
+  readonly max: number;
+}
+
+/** A table whose cells are colours; the number is in each cell's title. */
+export function heatTable(table: HeatTable): Markup {
+  const { caption, rowTitle, rowNames, columnNames, values, max } = table;
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table class="heat-table"><caption class="hidden">${caption}</caption>
+<thead><tr><th scope="col">${rowTitle}</th>${columnNames.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rowNames.map(
+    (name, row) => html`<tr><th scope="row"><bdi title="${name}">${name}</bdi></th>${values[row].map((value, column) =>
+      heatCell(value, max, `${name}, ${columnNames[column]}`),
+    )}</tr>
+`,
+  )}</tbody></table></div>`;
+}
+
+function heatCell(value: number | undefined, max: number, where: string): Markup {
+  if (value === undefined) return html`<td></td>`;
+  const colour = hexOf(palette[paletteIndex(value, max)]);
+  return html`<td style="background:${colour}" title="${where}: ${formatNumber(value)}"><span class="hidden">${formatNumber(value)}</span></td>`;
+}
+
+/** What the colours mean: the swatch for 0, then the scale between two texts. */
+export function heatLegend(zeroText: string, lowText: string, highText: string): Markup {
+  return html`<p class="heat-legend"><span class="swatch" style="background:${hexOf(inactiveColour)}"></span> ${zeroText}
+<span class="scale">${lowText} <span class="gradient" style="background:${new Markup(gradientCss())}"></span> ${highText}</span></p>`;
+}

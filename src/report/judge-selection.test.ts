@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { judgeSelection } from './judge-selection.js';
+import { sampleInput } from './sample-input.test.js';
+import type { AccuracyRow, EpochHistory, SelectionReportInput } from './selection-report-input.js';
+
+function accuracies(selected: number, all: number, random: number, testRowCount: number): AccuracyRow[] {
+  return [
+    { classifier: 'SVM', features: 'selected', accuracy: selected, testRowCount },
+    { classifier: 'SVM', features: 'all', accuracy: all, testRowCount },
+    { classifier: 'SVM', features: 'random', accuracy: random, testRowCount },
+  ];
+}
+
+function losses(values: readonly number[]): EpochHistory[] {
+  return values.map((loss, i) => ({ epoch: i + 1, loss, activeCount: 9, removedCount: 0, wokenCount: 0 }));
+}
+
+function judged(changes: Partial<SelectionReportInput>): string {
+  return judgeSelection(sampleInput(changes))
+    .map(({ level, text }) => `${level}: ${text}`.replaceAll('\u00a0', ' '))
+    .join('\n');
+}
+
+test('a clear gain over random features is called good, with its size and the distance to all features', () => {
+  assert.equal(judged({}), 'good: SVM: 15.0 points better than 3 random features; 2.0 points worse than all 30.');
+});
+
+test('a gain that chance alone could give is a warning', () => {
+  // Agresti-Caffo on 85/100 against 80/100: 86/102 - 81/102 = 0.0490, 1.96 * sqrt((0.1323 + 0.1635) / 102) = 0.1055.
+  const text = judged({ accuracies: accuracies(0.85, 0.86, 0.8, 100) });
+  assert.match(text, /^warning: SVM: 5\.0 points better than 3 random features, but chance alone gives ± 10\.6 points/);
+  assert.match(text, /as good as all 30, as far as the test rows can tell/);
+});
+
+test('features worse than random ones are called so', () => {
+  assert.match(judged({ accuracies: accuracies(0.7, 0.9, 0.8, 1000) }), /^warning: .*worse than choosing blindly/);
+});
+
+test('a small test set is named, with what one row is worth', () => {
+  assert.match(
+    judged({ accuracies: accuracies(0.9, 0.9, 0.5, 40) }),
+    /warning: The test set is small: one of its 40 rows is 2\.5 points/,
+  );
+});
+
+test('accuracy no better than the most frequent class is a warning', () => {
+  assert.match(
+    judged({ accuracies: accuracies(0.58, 0.6, 0.4, 5000) }),
+    /always naming the most frequent class \(58\.3 %\)/,
+  );
+});
+
+test('accuracy that was not measured is said, not invented', () => {
+  assert.equal(
+    judged({ accuracies: [] }),
+    'note: Accuracy was not measured, so nothing here shows how good the chosen features are.',
+  );
+});
+
+test('a loss that does not fall, rises again or still falls is told apart from one that settled', () => {
+  const settled = Array.from({ length: 20 }, (_, i) => 0.5 + 2 / (i + 1) ** 2);
+  assert.doesNotMatch(judged({ history: losses(settled) }), /loss/);
+  assert.match(judged({ history: losses([2, 2, 1.99, 2.01]) }), /warning: The training loss did not fall/);
+  assert.match(judged({ history: losses([2, Number.NaN]) }), /warning: The training loss did not fall/);
+  assert.match(judged({ history: losses([2, 0.5, 1.0, 1.6]) }), /warning: The training loss rose again/);
+  const falling = Array.from({ length: 20 }, (_, i) => 2 - i * 0.09);
+  assert.match(judged({ history: losses(falling) }), /note: The training loss was still falling/);
+});
+
+test('features that scored 0, tiny classes, wide data and K of all features are named', () => {
+  const { dataset, features } = sampleInput();
+  assert.match(
+    judged({ features: features.map((feature) => ({ ...feature, score: 0 })) }),
+    /3 selected features scored 0/,
+  );
+  assert.match(judged({ dataset: { ...dataset, classCounts: [1196, 4] } }), /Class “one” has only 4 rows/);
+  assert.match(
+    judged({ dataset: { ...dataset, featureCount: 50000 } }),
+    /far fewer rows \(1,200\) than features \(50,000\)/,
+  );
+  assert.match(judged({ k: 30 }), /nothing was left out/);
+});
+
+test('warnings from the run are passed on', () => {
+  assert.match(judged({ warnings: ['row 3 was left out'] }), /warning: row 3 was left out$/);
+});

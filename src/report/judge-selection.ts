@@ -1,0 +1,192 @@
+/**
+ * What the figures of a selection mean, in plain words, and where they could mislead.
+ *
+ * Two accuracies on n test rows are called different where the 95 % interval of their difference leaves out 0. The
+ * interval is Agresti and Caffo's (2000): one success and one failure are added to each side, then the normal
+ * interval is taken. Both sets are tested on the same rows, which makes the interval too wide rather than too narrow.
+ */
+import { countOf, formatCount, formatPercent } from './format.js';
+import type { AccuracyRow, FeatureSet, SelectionReportInput } from './selection-report-input.js';
+
+export interface Finding {
+  readonly level: 'good' | 'note' | 'warning';
+  readonly text: string;
+}
+
+/** A test that cannot tell accuracies this far apart says little. */
+const widestUsefulMargin = 0.05;
+/** A class with fewer rows than this can hardly be learnt or tested. */
+const fewestRowsPerClass = 10;
+/** A loss that has lost less than this share of its first value has not really fallen. */
+const smallestLossFall = 0.05;
+
+/** Findings in the order to read them: accuracy first, then training, then the data. */
+export function judgeSelection(input: SelectionReportInput): readonly Finding[] {
+  return [
+    ...judgeAccuracy(input),
+    ...judgeLoss(input),
+    ...judgeScores(input),
+    ...judgeData(input),
+    ...input.warnings.map((text) => ({ level: 'warning', text }) as const),
+  ];
+}
+
+function judgeAccuracy(input: SelectionReportInput): Finding[] {
+  const rows = input.accuracies ?? [];
+  if (!rows.some((row) => row.features === 'selected')) {
+    return [note('Accuracy was not measured, so nothing here shows how good the chosen features are.')];
+  }
+  const classifiers = [...new Set(rows.map((row) => row.classifier))];
+  const findings = classifiers.flatMap((classifier) => {
+    const find = (features: FeatureSet) =>
+      rows.find((row) => row.classifier === classifier && row.features === features);
+    const selected = find('selected');
+    return selected === undefined ? [] : compareSets(input, selected, find('all'), find('random'));
+  });
+  return [...findings, ...judgeTestSize(rows)];
+}
+
+function compareSets(
+  input: SelectionReportInput,
+  selected: AccuracyRow,
+  all: AccuracyRow | undefined,
+  random: AccuracyRow | undefined,
+): Finding[] {
+  const { classifier, accuracy } = selected;
+  const findings: Finding[] = [];
+  const beside = random && compareWithRandom(input, difference(selected, random));
+  const parts = [beside?.text, all && compareWithAll(input, difference(selected, all))].filter((part) => part);
+  if (parts.length > 0) {
+    findings.push({ level: beside?.level ?? 'note', text: `${classifier}: ${parts.join('; ')}.` });
+  }
+  const guess = largestClassShare(input.dataset.classCounts);
+  if (guess !== undefined && accuracy <= guess) {
+    findings.push(
+      warning(
+        `${classifier}: ${formatPercent(accuracy)} is no better than always naming the most frequent class (${formatPercent(guess)}).`,
+      ),
+    );
+  }
+  return findings;
+}
+
+function compareWithRandom({ k }: SelectionReportInput, gain: Difference): Finding {
+  const text = `${points(gain.mean)} than ${countOf(k, 'random feature')}`;
+  if (gain.low > 0) return good(text);
+  if (gain.high < 0) return warning(`${text}: worse than choosing blindly`);
+  return warning(`${text}, but chance alone gives ±\u00a0${inPoints(gain.margin)}, so no gain is shown`);
+}
+
+function compareWithAll({ dataset }: SelectionReportInput, loss: Difference): string {
+  const all = `all ${formatCount(dataset.featureCount)}`;
+  if (loss.low > 0 || loss.high < 0) return `${points(loss.mean)} than ${all}`;
+  return `as good as ${all}, as far as the test rows can tell (±\u00a0${inPoints(loss.margin)})`;
+}
+
+function judgeTestSize(rows: readonly AccuracyRow[]): Finding[] {
+  const testRowCount = Math.min(...rows.map((row) => row.testRowCount));
+  const margin = Math.max(...rows.map((row) => difference(row, row).margin));
+  if (!(margin > widestUsefulMargin)) return [];
+  return [
+    warning(
+      `The test set is small: one of its ${countOf(testRowCount, 'row')} is ${inPoints(1 / testRowCount)}, and two feature sets must differ by about ${inPoints(margin)} before the test can tell them apart.`,
+    ),
+  ];
+}
+
+interface Difference {
+  readonly mean: number;
+  readonly margin: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** a - b with the interval described in the head of this file. */
+function difference(a: AccuracyRow, b: AccuracyRow): Difference {
+  const [pa, na] = adjust(a);
+  const [pb, nb] = adjust(b);
+  const margin = 1.96 * Math.sqrt((pa * (1 - pa)) / na + (pb * (1 - pb)) / nb);
+  return { mean: a.accuracy - b.accuracy, margin, low: pa - pb - margin, high: pa - pb + margin };
+}
+
+function adjust(row: AccuracyRow): [share: number, count: number] {
+  const count = row.testRowCount + 2;
+  return [(row.accuracy * row.testRowCount + 1) / count, count];
+}
+
+function largestClassShare(classCounts: readonly number[]): number | undefined {
+  const total = classCounts.reduce((sum, count) => sum + count, 0);
+  return total > 0 ? Math.max(...classCounts) / total : undefined;
+}
+
+function judgeLoss(input: SelectionReportInput): Finding[] {
+  const losses = input.history.map((epoch) => epoch.loss).filter((loss) => loss !== undefined);
+  if (losses.length < 2) return [];
+  const first = losses[0];
+  const last = losses[losses.length - 1];
+  const lowest = Math.min(...losses);
+  if (!(last < first * (1 - smallestLossFall))) {
+    return [
+      warning('The training loss did not fall: the network has learnt nothing. Try another learning rate or scaling.'),
+    ];
+  }
+  if (last - lowest > (first - lowest) / 2) {
+    return [warning('The training loss rose again towards the end. Try a lower learning rate or fewer epochs.')];
+  }
+  const recent = losses[Math.max(0, Math.floor(losses.length * 0.9) - 1)];
+  if (losses.length >= 10 && recent - last > (first - last) * 0.1) {
+    return [note('The training loss was still falling at the end: more epochs may choose better features.')];
+  }
+  return [];
+}
+
+function judgeScores(input: SelectionReportInput): Finding[] {
+  const empty = input.features.filter((feature) => feature.score === 0).length;
+  if (empty === 0) return [];
+  return [
+    warning(`${countOf(empty, 'selected feature')} scored 0: the method saw no use in them. A smaller K would do.`),
+  ];
+}
+
+function judgeData({ dataset, k }: SelectionReportInput): Finding[] {
+  const findings: Finding[] = [];
+  if (k >= dataset.featureCount) findings.push(note('K is the number of features: nothing was left out.'));
+  const smallest = Math.min(...dataset.classCounts);
+  if (smallest < fewestRowsPerClass) {
+    const name = dataset.classNames[dataset.classCounts.indexOf(smallest)];
+    findings.push(
+      warning(
+        `Class “${name}” has only ${countOf(smallest, 'row')}; its accuracy can be neither learnt nor tested well.`,
+      ),
+    );
+  }
+  if (dataset.rowCount * 10 < dataset.featureCount) {
+    findings.push(
+      note(
+        `There are far fewer rows (${formatCount(dataset.rowCount)}) than features (${formatCount(dataset.featureCount)}): another seed may choose other features that do as well. Compare several seeds before reading meaning into single names.`,
+      ),
+    );
+  }
+  return findings;
+}
+
+function points(change: number): string {
+  if (Math.abs(change) < 0.0005) return 'no better or worse';
+  return `${inPoints(Math.abs(change))} ${change > 0 ? 'better' : 'worse'}`;
+}
+
+function inPoints(share: number): string {
+  return `${(share * 100).toFixed(1)}\u00a0points`;
+}
+
+function good(text: string): Finding {
+  return { level: 'good', text };
+}
+
+function note(text: string): Finding {
+  return { level: 'note', text };
+}
+
+function warning(text: string): Finding {
+  return { level: 'warning', text };
+}

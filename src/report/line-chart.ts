@@ -1,0 +1,174 @@
+/**
+ * Curves over a common axis as one SVG: several series, each with an optional band (an interval around it), a legend,
+ * and horizontal lines for values to compare with. Colours come from the page's style, so the chart follows light,
+ * dark and print.
+ */
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { formatNumber } from './format.js';
+import { html, type Markup } from './markup.js';
+
+export interface ChartPoint {
+  readonly x: number;
+  /** undefined leaves a gap. */
+  readonly y: number | undefined;
+  readonly low?: number;
+  readonly high?: number;
+}
+
+export interface ChartSeries {
+  readonly name: string;
+  readonly points: readonly ChartPoint[];
+  readonly dashed?: boolean;
+}
+
+export interface LineChart {
+  /** What a screen reader says. */
+  readonly label: string;
+  readonly xTitle: string;
+  readonly yTitle: string;
+  readonly series: readonly ChartSeries[];
+  /** Values to compare with. */
+  readonly levels?: readonly { readonly y: number; readonly name: string }[];
+  /** The axis always shows these values; without them it fits the data. */
+  readonly yIncludes?: readonly number[];
+  readonly formatY?: (value: number) => string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Series beyond this many would repeat a colour. */
+export const seriesColourCount = 8;
+
+/** Averages of common sans-serif fonts at the chart's text size: enough to keep labels from touching. */
+const characterWidth = 6.4;
+const lineHeight = 18;
+/** With so few points each one gets a dot. */
+const dottedPointCount = 15;
+
+interface Plane {
+  readonly x: ScaleLinear<number, number>;
+  readonly y: ScaleLinear<number, number>;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export function lineChart(chart: LineChart): Markup {
+  const { label, width = 360, height = 240 } = chart;
+  const keys = placeLegend(chart, width);
+  const plane = layOut(chart, width, height, keys.height);
+  return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
+${keys.markup}${drawAxes(chart, plane, height)}${(chart.levels ?? []).map((level) => drawLevel(level, plane))}${chart.series.map(
+  (series, index) => drawSeries(series, index, plane),
+)}</svg>`;
+}
+
+function layOut(chart: LineChart, width: number, height: number, legendHeight: number): Plane {
+  const { formatY = formatNumber, yIncludes = [], levels = [] } = chart;
+  const points = chart.series.flatMap((series) => series.points);
+  const xs = points.map((point) => point.x).filter(Number.isFinite);
+  const ys = points.flatMap((point) => [point.y, point.low, point.high]).filter(isFiniteNumber);
+  const top = legendHeight + 24;
+  const bottom = height - 40;
+  const y = scaleLinear(extent([...ys, ...yIncludes, ...levels.map((level) => level.y)]), [bottom, top]).nice(5);
+  const longest = Math.max(...y.ticks(5).map((tick) => formatY(tick).length));
+  const left = 14 + longest * characterWidth;
+  const right = width - 14;
+  return { x: scaleLinear(extent(xs), [left, right]), y, left, right, top, bottom };
+}
+
+/** Smallest and largest value, made different where they are the same so that a scale has a length. */
+function extent(values: readonly number[]): [number, number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  if (low > high) return [0, 1];
+  return low === high ? [low - 0.5, high + 0.5] : [low, high];
+}
+
+function isFiniteNumber(value: number | undefined): value is number {
+  return value !== undefined && Number.isFinite(value);
+}
+
+function drawAxes(chart: LineChart, plane: Plane, height: number): Markup {
+  const { formatY = formatNumber, xTitle, yTitle } = chart;
+  const { x, y, left, right, top, bottom } = plane;
+  const yTicks = y.ticks(5).map((tick) => {
+    const at = round(y(tick));
+    return html`<path class="grid" d="M${left} ${at}H${right}"/><text x="${left - 6}" y="${at + 4}" text-anchor="end">${formatY(tick)}</text>`;
+  });
+  const xTicks = x.ticks(6).map((tick) => {
+    const at = round(x(tick));
+    return html`<path class="axis" d="M${at} ${bottom}v4"/><text x="${at}" y="${bottom + 17}" text-anchor="middle">${formatNumber(tick)}</text>`;
+  });
+  return html`<g aria-hidden="true">${yTicks}<path class="axis" d="M${left} ${bottom}H${right}"/>${xTicks}
+<text class="title" x="0" y="${top - 10}">${yTitle}</text><text class="title" x="${right}" y="${height - 4}" text-anchor="end">${xTitle}</text></g>
+`;
+}
+
+function drawLevel(level: { readonly y: number; readonly name: string }, plane: Plane): Markup {
+  const at = round(plane.y(level.y));
+  return html`<path class="level" d="M${plane.left} ${at}H${plane.right}"/><text class="level-name" x="${plane.right}" y="${at - 5}" text-anchor="end">${level.name}</text>
+`;
+}
+
+function drawSeries(series: ChartSeries, index: number, plane: Plane): Markup {
+  const { x, y } = plane;
+  const curve = line<ChartPoint>(
+    (point) => x(point.x),
+    (point) => y(point.y as number),
+  )
+    .defined((point) => isFiniteNumber(point.y))
+    .digits(1);
+  const band = area<ChartPoint>(
+    (point) => x(point.x),
+    (point) => y(point.low as number),
+    (point) => y(point.high as number),
+  )
+    .defined((point) => isFiniteNumber(point.low) && isFiniteNumber(point.high))
+    .digits(1);
+  const points = [...series.points];
+  const bandPath = band(points);
+  return html`<g class="${seriesClass(index)}">${bandPath !== null && html`<path class="band" d="${bandPath}"/>`}<path class="curve${
+    series.dashed && ' dashed'
+  }" d="${curve(points) ?? ''}"/>${points.length <= dottedPointCount && points.map((point) => drawDot(point, plane))}</g>
+`;
+}
+
+function drawDot(point: ChartPoint, plane: Plane): Markup | undefined {
+  if (!isFiniteNumber(point.y)) return undefined;
+  return html`<circle r="3" cx="${round(plane.x(point.x))}" cy="${round(plane.y(point.y))}"/>`;
+}
+
+/** The names of the series in rows above the plane; a single series needs none. */
+function placeLegend(chart: LineChart, width: number): { markup: Markup | undefined; height: number } {
+  if (chart.series.length < 2) return { markup: undefined, height: 0 };
+  let x = 0;
+  let y = 12;
+  const keys = chart.series.map((series, index) => {
+    const keyWidth = 30 + series.name.length * characterWidth + 12;
+    if (x > 0 && x + keyWidth > width) {
+      x = 0;
+      y += lineHeight;
+    }
+    const key = html`<g class="${seriesClass(index)}"><path class="curve${series.dashed && ' dashed'}" d="M${x} ${y - 4}h22"/><text x="${
+      x + 28
+    }" y="${y}">${series.name}</text></g>`;
+    x = round(x + keyWidth);
+    return key;
+  });
+  return { markup: html`<g class="legend">${keys}</g>`, height: y + 4 };
+}
+
+function seriesClass(index: number): string {
+  return `series-${(index % seriesColourCount) + 1}`;
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
+}

@@ -1,0 +1,159 @@
+/** The look of every report: light, dark and print, from a phone to a wide screen. */
+
+export const pageStyles = `
+:root {
+  color-scheme: light dark;
+  --page: #fbfbfa; --surface: #ffffff; --line: #e3e2de; --text: #1d1f21; --quiet: #5d6166;
+  --accent: #0b6aa8; --selected: #0072b2; --all: #7d8790; --random: #c2621a; --plain: #9aa7b3;
+  --good: #1a7f4e; --note: #0b6aa8; --warning: #a8480b;
+  --good-back: #eef7f1; --note-back: #eff5fa; --warning-back: #fdf3ea;
+  --series-1: #0072b2; --series-2: #c2621a; --series-3: #0a8a63; --series-4: #a8518a;
+  --series-5: #3d3d8f; --series-6: #8a6d00; --series-7: #2f8fbf; --series-8: #5d6166;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #15171a; --surface: #1c1f23; --line: #33383e; --text: #e6e7e8; --quiet: #a3a9b0;
+    --accent: #6bb8ea; --selected: #4aa8e0; --all: #8b959e; --random: #e58a45; --plain: #66727d;
+    --good: #63c793; --note: #6bb8ea; --warning: #eda163;
+    --good-back: #17261e; --note-back: #172330; --warning-back: #2b2016;
+    --series-1: #4aa8e0; --series-2: #e58a45; --series-3: #43c398; --series-4: #d98fc0;
+    --series-5: #9c9cf0; --series-6: #d6b53c; --series-7: #8fd0f0; --series-8: #a3a9b0;
+  }
+}
+@media print {
+  :root {
+    color-scheme: light;
+    --page: #fff; --surface: #fff; --line: #ccc; --text: #000; --quiet: #444;
+    --accent: #0b6aa8; --selected: #0072b2; --all: #7d8790; --random: #c2621a; --plain: #9aa7b3;
+    --good: #1a7f4e; --note: #0b6aa8; --warning: #a8480b;
+    --good-back: #fff; --note-back: #fff; --warning-back: #fff;
+    --series-1: #0072b2; --series-2: #c2621a; --series-3: #0a8a63; --series-4: #a8518a;
+    --series-5: #3d3d8f; --series-6: #8a6d00; --series-7: #2f8fbf; --series-8: #5d6166;
+  }
+}
+*, *::before, *::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body {
+  margin: 0 auto; padding: 2.5rem 1.5rem 4rem; max-width: 66rem;
+  background: var(--page); color: var(--text);
+  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+}
+h1 { margin: 0; font-size: clamp(1.5rem, 1.1rem + 2vw, 2.2rem); line-height: 1.2; letter-spacing: -0.015em; text-wrap: balance; overflow-wrap: anywhere; }
+h2 { margin: 0 0 1rem; font-size: 1.2rem; letter-spacing: -0.005em; }
+h3 { margin: 1.75rem 0 0.5rem; font-size: 1rem; }
+p { margin: 0.5rem 0; }
+section { margin-top: 3rem; }
+.eyebrow { margin: 0 0 0.4rem; color: var(--quiet); font-size: 0.85rem; }
+.quiet { color: var(--quiet); font-size: 0.875rem; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+[hidden] { display: none; }
+a { color: var(--accent); }
+code, pre { font: 0.875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+
+.facts { display: flex; flex-wrap: wrap; gap: 0.35rem 1.75rem; margin: 1rem 0 0; padding: 0; }
+.facts div { display: flex; gap: 0.45rem; }
+.facts dt { color: var(--quiet); }
+.facts dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
+
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 1rem; margin: 0 0 0.6rem; }
+.tile { padding: 1rem 1.15rem; background: var(--surface); border: 1px solid var(--line); border-top: 3px solid var(--kind); border-radius: 6px; }
+.tile dt { color: var(--quiet); font-size: 0.9rem; }
+.tile dd { margin: 0.1rem 0 0; font-size: 1.9rem; font-weight: 650; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
+.tile-selected { --kind: var(--selected); } .tile-all { --kind: var(--all); } .tile-random { --kind: var(--random); }
+
+.findings { display: grid; gap: 0.5rem; margin: 0; padding: 0; list-style: none; }
+.findings li { display: grid; grid-template-columns: 5.6rem 1fr; gap: 0.25rem 0.75rem; padding: 0.6rem 0.9rem; border-left: 3px solid var(--kind); background: var(--back); border-radius: 0 6px 6px 0; }
+.findings b { color: var(--kind); font-weight: 650; }
+.finding-good { --kind: var(--good); --back: var(--good-back); }
+.finding-note { --kind: var(--note); --back: var(--note-back); }
+.finding-warning { --kind: var(--warning); --back: var(--warning-back); }
+
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: 0.35rem 0.75rem; text-align: left; vertical-align: middle; border-bottom: 1px solid var(--line); }
+th:first-child, .number:first-child { padding-left: 0.25rem; }
+thead th { color: var(--quiet); font-size: 0.85rem; font-weight: 600; white-space: nowrap; }
+thead button { all: unset; cursor: pointer; text-decoration: underline dotted; text-underline-offset: 0.25em; }
+thead button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+th[aria-sort=ascending] button::after { content: " \\2191"; } th[aria-sort=descending] button::after { content: " \\2193"; }
+.number { text-align: right; white-space: nowrap; }
+.wide { width: 40%; min-width: 6rem; }
+.scroll { overflow-x: auto; }
+.tall { max-height: 34rem; overflow: auto; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); }
+.tall thead th { position: sticky; top: 0; background: var(--surface); box-shadow: 0 1px 0 var(--line); }
+.tall tr:last-child > * { border-bottom: 0; }
+.tall th:first-child, .tall .number:first-child { padding-left: 0.9rem; }
+.ranking tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 7rem; }
+.accuracy tbody th { vertical-align: top; font-weight: 650; } .accuracy td:not(.wide) { white-space: nowrap; }
+.accuracy td { border-bottom-style: none; } .accuracy tbody th { border-bottom-style: none; }
+.accuracy tbody { border-bottom: 1px solid var(--line); }
+.accuracy tbody tr:first-child td:nth-child(n+2) { font-weight: 600; }
+.accuracy td.quiet { font-weight: 400 !important; }
+.classes { max-width: 40rem; } .classes th { font-weight: 500; overflow-wrap: anywhere; } .classes td, .classes th { border: 0; padding-block: 0.15rem; }
+.figures th, .figures td { text-align: right; }
+
+.bar { display: block; width: 100%; height: 0.8rem; overflow: visible; }
+.bar .fill { fill: var(--kind); }
+.bar .whisker { stroke: var(--text); stroke-width: 1.5; }
+.bar-selected { --kind: var(--selected); } .bar-all { --kind: var(--all); } .bar-random { --kind: var(--random); }
+.bar-score { --kind: var(--selected); } .bar-plain { --kind: var(--plain); }
+
+figure { margin: 0; }
+figcaption { font-weight: 600; margin-bottom: 0.35rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 2rem 2rem; margin-bottom: 1rem; }
+.chart { display: block; width: 100%; height: auto; font: 12px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; font-variant-numeric: tabular-nums; }
+.chart text { fill: var(--quiet); } .chart .legend text, .chart .level-name { fill: var(--text); }
+.chart .grid { stroke: var(--line); fill: none; } .chart .axis { stroke: var(--quiet); fill: none; }
+.chart .level { stroke: var(--quiet); stroke-dasharray: 2 3; fill: none; }
+.chart .curve { stroke: var(--ink); stroke-width: 2; fill: none; stroke-linejoin: round; stroke-linecap: round; }
+.chart .dashed { stroke-dasharray: 6 6; stroke-linecap: butt; } .chart circle { fill: var(--ink); } .chart .band { fill: var(--ink); opacity: 0.18; }
+.series-1 { --ink: var(--series-1); } .series-2 { --ink: var(--series-2); } .series-3 { --ink: var(--series-3); } .series-4 { --ink: var(--series-4); }
+.series-5 { --ink: var(--series-5); } .series-6 { --ink: var(--series-6); } .series-7 { --ink: var(--series-7); } .series-8 { --ink: var(--series-8); }
+
+.pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(45%, 9rem), 1fr)); gap: 1.25rem; margin: 1rem 0; }
+.pictures figcaption { margin-top: 0.4rem; font-weight: 400; font-size: 0.85rem; line-height: 1.4; color: var(--quiet); }
+.pictures strong { color: var(--text); }
+.heat-picture { display: block; width: 100%; height: auto; border-radius: 4px; }
+.heat-picture image { image-rendering: pixelated; }
+.heat-picture .mark { fill: none; stroke: #fff; stroke-width: 1px; vector-effect: non-scaling-stroke; }
+section:has(.marks-switch input:not(:checked)) .mark { display: none; }
+.marks-switch { display: inline-flex; gap: 0.5rem; align-items: center; cursor: pointer; }
+.marks-switch input { width: 1.05rem; height: 1.05rem; accent-color: var(--accent); }
+.heat-table { border-collapse: separate; border-spacing: 1px; table-layout: fixed; }
+.heat-table th:first-child { width: 30%; } .heat-table tbody th { font-weight: 500; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.heat-table th, .heat-table td { padding: 0.1rem 0.25rem; border: 0; height: 1.45rem; font-size: 0.85rem; position: relative; }
+.heat-table thead th { text-align: center; padding-inline: 0; } .heat-table thead th:first-child { text-align: right; padding-right: 0.75rem; }
+.heat-table td, .gradient, .swatch { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+.heat-legend { display: flex; flex-wrap: wrap; gap: 0.4rem; align-items: center; color: var(--quiet); font-size: 0.85rem; }
+.swatch { width: 1.1rem; height: 0.8rem; border-radius: 2px; border: 1px solid var(--line); }
+.scale { display: inline-flex; gap: 0.5rem; align-items: center; margin-left: 1.25rem; }
+.gradient { width: 9rem; height: 0.8rem; border-radius: 2px; }
+
+.pairs { margin: 0; } .pairs.compact { columns: 2 20rem; column-gap: 3rem; } .pairs.compact div { break-inside: avoid; }
+.pairs div { display: grid; grid-template-columns: minmax(8rem, 13rem) 1fr; gap: 1rem; padding: 0.3rem 0.25rem; border-bottom: 1px solid var(--line); }
+.pairs dt { color: var(--quiet); overflow-wrap: anywhere; } .pairs dd { margin: 0; overflow-wrap: anywhere; }
+.tools { margin: 0.5rem 0; } .tools input { font: inherit; padding: 0.25rem 0.6rem; width: min(16rem, 60vw); color: inherit; background: var(--surface); border: 1px solid var(--quiet); border-radius: 5px; }
+.command { display: flex; gap: 0.5rem; align-items: flex-start; }
+.command pre { flex: 1; margin: 0; padding: 0.75rem 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap; }
+.command button { font: inherit; padding: 0.6rem 0.9rem; color: var(--accent); background: var(--surface); border: 1px solid var(--line); border-radius: 6px; cursor: pointer; }
+summary { cursor: pointer; color: var(--accent); width: max-content; } details > div { margin-top: 0.75rem; }
+footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--quiet); font-size: 0.875rem; }
+@media (max-width: 34rem) {
+  body { padding: 1.5rem 1rem 3rem; }
+  section { margin-top: 2.25rem; }
+  th, td { padding-inline: 0.4rem; }
+  .tiles { grid-template-columns: repeat(3, 1fr); gap: 0.5rem; } .tile { padding: 0.6rem 0.65rem; } .tile dd { font-size: 1.3rem; } .tile dt { font-size: 0.8rem; }
+  .findings li { grid-template-columns: 1fr; }
+  .ranking .wide { display: none; } .ranking tbody th { min-width: 5rem; }
+  .accuracy { font-size: 0.9rem; } .accuracy .wide, .about-bars { display: none; }
+  .heat-table { border-spacing: 0; } .heat-table thead th { font-size: 0.65rem; } .heat-table tbody th { font-size: 0.75rem; }
+  .pairs div { grid-template-columns: 7.5rem 1fr; gap: 0.6rem; }
+}
+@media print {
+  body { max-width: none; padding: 0; font-size: 10pt; }
+  .tall { max-height: none; overflow: visible; border: 0; } .tall thead th { position: static; box-shadow: none; }
+  .tools, .command button, .marks-switch, details { display: none; }
+  .pictures { grid-template-columns: repeat(6, 1fr); }
+  section { break-inside: auto; } h2, h3 { break-after: avoid; } figure, tr, .tile, .findings li { break-inside: avoid; }
+}
+`;

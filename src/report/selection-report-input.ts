@@ -1,0 +1,77 @@
+/** Everything the report of one selection shows, as plain values. What was not measured is left out. */
+import type { StrengthSnapshot } from '../types.js';
+
+export interface SelectionReportInput {
+  /** Heads the page; made from the data and K where it is left out. */
+  readonly title?: string;
+  readonly dataset: ReportedDataset;
+  readonly method: string;
+  /** One line saying what the method does. */
+  readonly methodSummary?: string;
+  readonly k: number;
+  readonly seed: number;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** The chosen features, best first. */
+  readonly features: readonly RankedFeature[];
+  readonly history: readonly EpochHistory[];
+  /** Number of active input neurons the schedule asks for, per epoch. */
+  readonly schedule?: readonly { readonly epoch: number; readonly activeCount: number }[];
+  readonly snapshots: readonly StrengthSnapshot[];
+  readonly accuracies?: readonly AccuracyRow[];
+  /** Seconds of each stage, in the order they ran. */
+  readonly timings: Readonly<Record<string, number>>;
+  readonly warnings: readonly string[];
+  /** What was done to the columns while reading, one sentence each. */
+  readonly preparation?: readonly string[];
+  /** The command line that gives this selection again. */
+  readonly command?: string;
+  /** Program and version, such as `neurofs: 0.1.0`. */
+  readonly versions?: Readonly<Record<string, string>>;
+  /** When the report was made, as it should be shown. */
+  readonly createdAt?: string;
+}
+
+export interface ReportedDataset {
+  readonly name: string;
+  readonly rowCount: number;
+  readonly trainRowCount?: number;
+  readonly testRowCount?: number;
+  readonly featureCount: number;
+  readonly targetName?: string;
+  readonly classNames: readonly string[];
+  /** Rows of every class, in the order of the names. */
+  readonly classCounts: readonly number[];
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly checksum?: string;
+  /** Height and width where every row is an image. */
+  readonly imageShape?: readonly [number, number];
+}
+
+export interface RankedFeature {
+  /** Counts from 1. */
+  readonly rank: number;
+  readonly name: string;
+  /** Place among the features, from 0. */
+  readonly index: number;
+  readonly score: number;
+}
+
+export interface EpochHistory {
+  readonly epoch: number;
+  readonly loss: number | undefined;
+  readonly activeCount: number;
+  readonly removedCount: number;
+  readonly wokenCount: number;
+}
+
+export type FeatureSet = 'selected' | 'all' | 'random';
+
+export interface AccuracyRow {
+  readonly classifier: string;
+  readonly features: FeatureSet;
+  /** Share of test rows told right, 0 to 1. */
+  readonly accuracy: number;
+  /** 95 % interval of the accuracy. */
+  readonly interval?: readonly [number, number];
+  readonly testRowCount: number;
+}

@@ -1,0 +1,57 @@
+/** The report of one selection: what was chosen, how good it is, how it came about, and how to repeat it. */
+import { accuracySection, accuracyTiles } from './accuracy-section.js';
+import { detailsSections } from './details-section.js';
+import { countOf, formatCount, formatDuration } from './format.js';
+import { type Finding, judgeSelection } from './judge-selection.js';
+import { type Child, html, type Markup } from './markup.js';
+import { renderPage } from './page.js';
+import { rankingSection } from './ranking-section.js';
+import type { SelectionReportInput } from './selection-report-input.js';
+import { strengthSection } from './strength-section.js';
+import { trainingSection } from './training-section.js';
+
+/** One HTML file, complete in itself. */
+export function renderSelectionReport(input: SelectionReportInput): string {
+  const title = input.title ?? defaultTitle(input);
+  const body = html`${pageHeader(input, title)}
+<main>
+${accuracyTiles(input)}
+${findingsSection(judgeSelection(input))}
+${strengthSection(input)}
+${accuracySection(input)}
+${trainingSection(input)}
+${rankingSection(input)}
+${detailsSections(input)}
+</main>
+<footer>Made by neurofs${input.versions?.neurofs && ` ${input.versions.neurofs}`}: supervised feature selection with a truly sparse neural network. This file needs no network.</footer>`;
+  return renderPage({ title, body });
+}
+
+function defaultTitle({ k, dataset }: SelectionReportInput): string {
+  return `${formatCount(k)} of ${countOf(dataset.featureCount, 'feature')} selected from ${dataset.name}`;
+}
+
+function pageHeader(input: SelectionReportInput, title: string): Markup {
+  const { dataset, method, seed, timings } = input;
+  const seconds = Object.values(timings).reduce((sum, time) => sum + time, 0);
+  const facts: [string, Child][] = [
+    ['Rows', formatCount(dataset.rowCount)],
+    ['Classes', formatCount(dataset.classNames.length)],
+    ['Method', method],
+    ['Seed', String(seed)],
+    ['Time', formatDuration(seconds)],
+  ];
+  return html`<header><p class="eyebrow">neurofs selection report</p><h1>${title}</h1>
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></header>`;
+}
+
+const levelNames: Readonly<Record<Finding['level'], string>> = { good: 'Good', note: 'Note', warning: 'Take care' };
+
+function findingsSection(findings: readonly Finding[]): Markup | undefined {
+  if (findings.length === 0) return undefined;
+  return html`<section aria-labelledby="verdict"><h2 id="verdict">What it means</h2>
+<ul class="findings">${findings.map(
+    ({ level, text }) => html`<li class="finding-${level}"><b>${levelNames[level]}</b><span>${text}</span></li>
+`,
+  )}</ul></section>`;
+}
