@@ -71,6 +71,8 @@ export interface Scaling {
   readonly method: ScalingMethod;
   readonly offset: Float64Array;
   readonly factor: Float64Array;
+  /** False where offsets other than 0 were left out, so that a sparse matrix stays sparse. */
+  readonly isCentred?: boolean;
 }
 
 export const scalingMethods = ['minmax', 'standard', 'robust', 'none'] as const;

@@ -1,0 +1,107 @@
+/**
+ * The target column as class indices. Classes are ordered as numbers where every one is a number, else as text.
+ * `1`, `1.0` and `01` are one class.
+ */
+import { UserError } from '../errors.js';
+import { numberFromText } from '../read/parse-number.js';
+import type { Table } from '../types.js';
+import { closestName } from './closest-name.js';
+
+export interface Target {
+  readonly name: string;
+  /** Class index of every row. */
+  readonly labels: Int32Array;
+  readonly classNames: readonly string[];
+}
+
+/** Most names listed in one message. */
+const listed = 8;
+
+export function encodeTarget(table: Table, name: string): Target {
+  const cells = targetCells(table, name);
+  const missing = cells.flatMap((cell, row) => (cell === undefined ? [row] : []));
+  if (missing.length > 0) {
+    throw new UserError(
+      'data',
+      `target "${name}" is missing in ${count(missing.length, 'row')}, first in row ${missing[0] + 1}; remove the rows without a class or fill them in`,
+    );
+  }
+  const classNames = orderedClasses(cells as string[]);
+  const indexOf = new Map(classNames.map((className, index) => [className, index]));
+  const labels = Int32Array.from(cells as string[], (cell) => indexOf.get(cell)!);
+  checkClasses(name, labels, classNames);
+  return { name, labels, classNames };
+}
+
+/** The cells of the column as text, numbers in their shortest form. */
+function targetCells(table: Table, name: string): (string | undefined)[] {
+  const text = table.text.find((column) => column.name === name);
+  if (text) return sameNumbersSameText(text.values);
+  const column = table.numericNames.indexOf(name);
+  if (column < 0) throw unknownTarget(table, name);
+  const { numeric } = table;
+  if (numeric.kind === 'sparse') throw new Error('a sparse block holds no target; readers keep it apart');
+  return Array.from({ length: table.rowCount }, (_, row) => {
+    const value = numeric.values[row * numeric.columnCount + column];
+    return Number.isNaN(value) ? undefined : String(value);
+  });
+}
+
+/** Where all texts are numbers, each is written in its shortest form, so that equal numbers are one class. */
+function sameNumbersSameText(values: readonly (string | undefined)[]): (string | undefined)[] {
+  const shortest = new Map<string, string>();
+  for (const value of values) {
+    if (value === undefined || shortest.has(value)) continue;
+    const parsed = numberFromText(value);
+    if (!Number.isFinite(parsed)) return [...values];
+    shortest.set(value, String(parsed === 0 ? 0 : parsed));
+  }
+  return values.map((value) => (value === undefined ? undefined : shortest.get(value)));
+}
+
+function orderedClasses(cells: readonly string[]): string[] {
+  const classNames = [...new Set(cells)];
+  const areNumbers = classNames.every((name) => Number.isFinite(numberFromText(name)));
+  return areNumbers
+    ? classNames.sort((a, b) => Number(a) - Number(b))
+    : classNames.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+function checkClasses(name: string, labels: Int32Array, classNames: readonly string[]): void {
+  if (labels.length === 1)
+    throw new UserError('data', 'the table has one row; selection needs at least two classes of two rows');
+  if (classNames.length === 1) {
+    throw new UserError(
+      'data',
+      `target "${name}" is "${classNames[0]}" in all ${labels.length} rows; it needs at least two classes`,
+    );
+  }
+  const counts = new Int32Array(classNames.length);
+  for (const label of labels) counts[label]++;
+  const single = classNames.filter((_, label) => counts[label] < 2);
+  if (single.length === 0) return;
+  const looksContinuous = single.length > classNames.length / 2 && classNames.length > 10;
+  const advice = looksContinuous
+    ? 'this looks like a measured quantity: cut it into classes first'
+    : 'merge or remove those classes';
+  throw new UserError(
+    'data',
+    `target "${name}": ${count(single.length, 'class', 'classes')} of ${classNames.length} with fewer than two rows (${quoted(single)}); ${advice}`,
+  );
+}
+
+function unknownTarget(table: Table, name: string): UserError {
+  const near = closestName(name, table.columnOrder);
+  const hint = near === undefined ? `the columns are ${quoted(table.columnOrder)}` : `did you mean "${near}"?`;
+  return new UserError('data', `there is no column "${name}"; ${hint}`);
+}
+
+/** The first names in quotes, and how many more there are. */
+export function quoted(names: readonly string[]): string {
+  const shown = names.slice(0, listed).map((name) => `"${name}"`);
+  return names.length > listed ? `${shown.join(', ')} and ${names.length - listed} more` : shown.join(', ');
+}
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,53 @@
+/** Some columns of a matrix as a new matrix, in the order given, cells in the type they were stored in. */
+import type { DenseMatrix, Matrix, SparseMatrix } from '../types.js';
+import { sameType } from './take-rows.js';
+
+export function takeColumns(matrix: Matrix, columns: ArrayLike<number>): Matrix {
+  for (let i = 0; i < columns.length; i++) {
+    if (!(columns[i] >= 0 && columns[i] < matrix.columnCount)) {
+      throw new Error(`column ${columns[i]} of a matrix with ${matrix.columnCount} columns was asked for`);
+    }
+  }
+  return matrix.kind === 'dense' ? takeDenseColumns(matrix, columns) : takeSparseColumns(matrix, columns);
+}
+
+function takeDenseColumns(matrix: DenseMatrix, columns: ArrayLike<number>): DenseMatrix {
+  const { rowCount } = matrix;
+  const values = sameType(matrix.values, rowCount * columns.length);
+  let at = 0;
+  for (let row = 0; row < rowCount; row++) {
+    const from = row * matrix.columnCount;
+    for (let i = 0; i < columns.length; i++) values[at++] = matrix.values[from + columns[i]];
+  }
+  return { kind: 'dense', rowCount, columnCount: columns.length, values };
+}
+
+/** The columns must be different; where they are not ascending, the entries of every row are put in order again. */
+function takeSparseColumns(matrix: SparseMatrix, columns: ArrayLike<number>): SparseMatrix {
+  const place = new Int32Array(matrix.columnCount).fill(-1);
+  for (let i = 0; i < columns.length; i++) {
+    if (place[columns[i]] >= 0) throw new Error(`column ${columns[i]} of a sparse matrix was asked for twice`);
+    place[columns[i]] = i;
+  }
+  const rowStart = new Float64Array(matrix.rowCount + 1);
+  for (let row = 0; row < matrix.rowCount; row++) {
+    let count = 0;
+    for (let at = matrix.rowStart[row]; at < matrix.rowStart[row + 1]; at++) if (place[matrix.column[at]] >= 0) count++;
+    rowStart[row + 1] = rowStart[row] + count;
+  }
+  const column = new Int32Array(rowStart[matrix.rowCount]);
+  const value = sameType(matrix.value, rowStart[matrix.rowCount]);
+  for (let row = 0; row < matrix.rowCount; row++) {
+    const entries: [column: number, at: number][] = [];
+    for (let at = matrix.rowStart[row]; at < matrix.rowStart[row + 1]; at++) {
+      const to = place[matrix.column[at]];
+      if (to >= 0) entries.push([to, at]);
+    }
+    entries.sort((a, b) => a[0] - b[0]);
+    entries.forEach(([to, from], i) => {
+      column[rowStart[row] + i] = to;
+      value[rowStart[row] + i] = matrix.value[from];
+    });
+  }
+  return { kind: 'sparse', rowCount: matrix.rowCount, columnCount: columns.length, rowStart, column, value };
+}

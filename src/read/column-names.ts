@@ -1,0 +1,27 @@
+/** Checks on column names, the same for every format. Names are only ever held in arrays, maps and sets. */
+import { UserError } from '../errors.js';
+
+/** The name given to a first column without one: row names, as pandas and R write them. Never a feature. */
+export const indexColumnName = '(row names)';
+
+/** Refuses empty and repeated names. */
+export function checkColumnNames(names: readonly string[], sourceName: string): void {
+  const seen = new Map<string, number>();
+  for (let column = 0; column < names.length; column++) {
+    const name = names[column];
+    if (name === '') {
+      throw new UserError(
+        'data',
+        `${sourceName}: column ${column + 1} of ${names.length} has no name in the header; give it one`,
+      );
+    }
+    const earlier = seen.get(name);
+    if (earlier !== undefined) {
+      throw new UserError(
+        'data',
+        `${sourceName}: columns ${earlier + 1} and ${column + 1} are both named "${name}"; rename one of them`,
+      );
+    }
+    seen.set(name, column);
+  }
+}

@@ -1,0 +1,115 @@
+/** Collects the cells of a CSV file: numbers into the block, text into columns, and what does not fit into errors. */
+import { UserError } from '../errors.js';
+import type { Table } from '../types.js';
+import type { CellSink } from './csv-scanner.js';
+import { isMissingWord } from './missing.js';
+import { NumericBlock, type Precision } from './numeric-block.js';
+import { parseNumber } from './parse-number.js';
+import { type ByteSource, fractionRead } from './source.js';
+import { TextColumnBuilder } from './text-column.js';
+
+export interface CsvTableSinkOptions {
+  readonly source: ByteSource;
+  readonly names: readonly string[];
+  readonly isText: Uint8Array;
+  readonly decimal: number;
+  readonly skipRows: number;
+  readonly precision: Precision;
+  /** The line being read, for messages. */
+  readonly lineNow: () => number;
+}
+
+const longestMissingWord = 8;
+
+export class CsvTableSink implements CellSink {
+  rowCount = 0;
+  /** Columns in which text was found although they were taken for numbers. */
+  readonly lateText = new Set<number>();
+  private column = 0;
+  private rowsToSkip: number;
+  private readonly block: NumericBlock;
+  private readonly row: Float64Array;
+  /** Place of a column in the row of numbers, or -1 - its place among the text columns. */
+  private readonly place: Int32Array;
+  private readonly text: TextColumnBuilder[] = [];
+  private readonly decoder = new TextDecoder();
+
+  constructor(private readonly options: CsvTableSinkOptions) {
+    const { names, isText } = options;
+    this.rowsToSkip = options.skipRows;
+    this.place = new Int32Array(names.length);
+    let numbers = 0;
+    for (let column = 0; column < names.length; column++) {
+      if (isText[column] === 0) this.place[column] = numbers++;
+      else this.place[column] = -this.text.push(new TextColumnBuilder(names[column]));
+    }
+    this.row = new Float64Array(numbers);
+    this.block = new NumericBlock(numbers, options.precision);
+  }
+
+  number(value: number, bytes: Uint8Array, from: number, to: number): void {
+    const { column } = this;
+    const place = column < this.place.length ? this.place[column] : -1;
+    if (place < 0 || this.rowsToSkip > 0) {
+      this.cell(bytes, from, to, false);
+    } else {
+      this.row[place] = value;
+      this.column++;
+    }
+  }
+
+  cell(bytes: Uint8Array, from: number, to: number, quoted: boolean): void {
+    const column = this.column++;
+    if (this.rowsToSkip > 0 || column >= this.place.length) return;
+    const place = this.place[column];
+    if (place >= 0) {
+      const value = parseNumber(bytes, from, to, this.options.decimal);
+      this.row[place] = value;
+      if (Number.isNaN(value) && !this.isMissing(bytes, from, to)) this.lateText.add(column);
+    } else {
+      const text = this.decoder.decode(bytes.subarray(from, to));
+      const kept = quoted ? text : text.trim();
+      this.text[-1 - place].push(quoted ? text !== '' : !isMissingWord(kept), kept);
+    }
+  }
+
+  endRow(): boolean {
+    const width = this.column;
+    this.column = 0;
+    if (this.rowsToSkip > 0) {
+      this.rowsToSkip--;
+      return false;
+    }
+    if (width !== this.place.length) this.throwRagged(width);
+    this.rowCount++;
+    // After late text the pass only looks for more of it: the rows are read again.
+    if (this.lateText.size === 0) this.block.appendRow(this.row, fractionRead(this.options.source));
+    return false;
+  }
+
+  toTable(): Table {
+    const { names, isText } = this.options;
+    return {
+      rowCount: this.rowCount,
+      columnOrder: names,
+      numericNames: names.filter((_, column) => isText[column] === 0),
+      numeric: this.block.toMatrix(this.rowCount),
+      text: this.text.map((builder) => builder.toColumn()),
+    };
+  }
+
+  private isMissing(bytes: Uint8Array, from: number, to: number): boolean {
+    if (from === to) return true;
+    if (to - from > 2 * longestMissingWord) return false;
+    return isMissingWord(this.decoder.decode(bytes.subarray(from, to)).trim());
+  }
+
+  private throwRagged(width: number): never {
+    const { source, names, lineNow, skipRows } = this.options;
+    const expected = skipRows > 0 ? 'the header' : 'the first row';
+    throw new UserError(
+      'data',
+      `${source.name}, line ${lineNow() - 1}: ${width} cells where ${expected} has ${names.length}; every row needs as many cells as ${expected}`,
+    );
+  }
+}

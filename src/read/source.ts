@@ -1,0 +1,44 @@
+/** Where bytes come from: a file, a browser Blob or bytes in memory. Readers see nothing else of the outside. */
+
+export interface ByteSource {
+  /** Shown in messages. */
+  readonly name: string;
+  /** Stored size in bytes, where it is known before reading. */
+  readonly size: number | undefined;
+  /** Stored bytes handed out since the last `open`; with `size` it tells how far reading is. */
+  readonly bytesRead: number;
+  /** The bytes from the start, decompressed where the source is gzip. May be called again for a second pass. */
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** Called while reading; `fraction` is undefined where the size of the source is not known. */
+export interface ReadProgress {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly fraction: number | undefined;
+}
+
+/** Bytes in memory as a source, handed out in pieces of `chunkSize`. */
+export function bytesSource(name: string, bytes: Uint8Array, chunkSize = 1 << 16): ByteSource {
+  let bytesRead = 0;
+  return {
+    name,
+    size: bytes.length,
+    get bytesRead() {
+      return bytesRead;
+    },
+    async *open() {
+      bytesRead = 0;
+      for (let from = 0; from < bytes.length; from += chunkSize) {
+        const chunk = bytes.subarray(from, Math.min(bytes.length, from + chunkSize));
+        bytesRead += chunk.length;
+        yield chunk;
+      }
+    },
+  };
+}
+
+/** The share of the source that has been read, 0 to 1. */
+export function fractionRead(source: ByteSource): number | undefined {
+  return source.size === undefined || source.size === 0 ? undefined : Math.min(1, source.bytesRead / source.size);
+}
