@@ -18,19 +18,21 @@ export interface TrainingState {
   readonly labels: Int32Array;
   readonly batchSize: number;
   readonly step: StepOptions;
+  /** The features whose neurons are active; only these are copied in. */
+  active: FeatureList;
   readonly signal: AbortSignal | undefined;
   readonly stopwatch: Stopwatch | undefined;
 }
 
 /** Trains on the rows in the given order and returns the mean loss. */
-export async function trainEpoch(state: TrainingState, order: Int32Array, active: FeatureList): Promise<number> {
+export async function trainEpoch(state: TrainingState, order: Int32Array): Promise<number> {
   const { network, batchSize } = state;
   const weightCount = network.layers.reduce((sum, layer) => sum + layer.connectionCount, 0);
   let total = 0;
   let work = 0;
   for (let from = 0; from < order.length; from += batchSize) {
     const count = Math.min(batchSize, order.length - from);
-    total += trainBatch(state, order, from, count, active);
+    total += trainBatch(state, order, from, count);
     if (!Number.isFinite(total)) throw diverged(state.step.learningRate);
     work += 3 * weightCount * count;
     if (work >= workBetweenYields) {
@@ -42,9 +44,9 @@ export async function trainEpoch(state: TrainingState, order: Int32Array, active
   return total / order.length;
 }
 
-function trainBatch(state: TrainingState, order: Int32Array, from: number, count: number, active: FeatureList): number {
+function trainBatch(state: TrainingState, order: Int32Array, from: number, count: number): number {
   const { network, work, stopwatch } = state;
-  const batch = loadBatch(state, order, from, count, active, work, 0);
+  const batch = loadBatch(state, order, from, count, work, 0);
   stopwatch?.lap('copy-in');
   forwardPass(network, work, batch);
   stopwatch?.lap('forward');
@@ -60,20 +62,19 @@ function trainBatch(state: TrainingState, order: Int32Array, from: number, count
 
 /** Brings rows order[from .. from + count] and their labels in, as a batch for the columns at `column` of `work`. */
 export function loadBatch(
-  { loader, input, labels }: Pick<TrainingState, 'loader' | 'input' | 'labels'>,
+  { loader, input, labels, active }: TrainingState,
   order: Int32Array,
   from: number,
   count: number,
-  features: FeatureList,
   work: Workspace,
   column: number,
 ): Batch {
-  loader.load(order, from, count, paddedWidth(count), features, input);
+  loader.load(order, from, count, paddedWidth(count), active, input);
   for (let b = 0; b < count; b++) work.labels.view[column + b] = labels[order[from + b]];
   return { input: input.values.pointer, inputStride: input.stride, rowCount: count, column };
 }
 
-function diverged(learningRate: number): UserError {
+export function diverged(learningRate: number): UserError {
   return new UserError(
     'diverged',
     `training diverged: the loss is no longer a finite number at learning rate ${learningRate}; ` +

@@ -1,5 +1,6 @@
 /** What every selection method is: the one contract that `test/method-contract.test.ts` checks for all of them. */
 import type { Engine } from '../compute/engine.js';
+import type { Stopwatch } from '../network/stopwatch.js';
 import type { Random } from '../random.js';
 import type { EpochReport, Scores, TrainingSet } from '../types.js';
 
@@ -13,6 +14,8 @@ export interface SelectContext {
   readonly onProgress?: (done: number) => void;
   /** Called by network methods after every epoch. */
   readonly onEpoch?: (report: EpochReport) => void;
+  /** Where network methods write down how long each stage takes. */
+  readonly stopwatch?: Stopwatch;
 }
 
 export interface SelectionMethod<Options extends object = object> {
@@ -30,7 +33,14 @@ export type OptionSpec<Value = unknown> = {
   readonly default: Value;
   readonly help: string;
 } & (
-  | { readonly type: 'number'; readonly min?: number; readonly max?: number; readonly integer?: boolean }
+  | {
+      readonly type: 'number';
+      readonly min?: number;
+      readonly max?: number;
+      readonly integer?: boolean;
+      /** Whether 'auto' may stand for the number: the method then chooses it from the training rows. */
+      readonly auto?: boolean;
+    }
   | { readonly type: 'choice'; readonly choices: readonly string[] }
   | { readonly type: 'integers'; readonly min: number }
 );

@@ -28,6 +28,7 @@ export function resolveOptions<Options extends object>(
 /** The value of an option written as text, as on a command line: `0.2`, `minmax`, `100,50`. Ranges are checked later. */
 export function readOptionText(where: string, spec: OptionSpec, text: string): unknown {
   if (spec.type === 'choice') return text;
+  if (spec.type === 'number' && spec.auto && text === 'auto') return text;
   if (spec.type === 'integers') return text.split(',').map((part) => readNumber(where, part));
   return readNumber(where, text);
 }
@@ -41,7 +42,7 @@ function readNumber(where: string, text: string): number {
 
 function checked(where: string, spec: OptionSpec, value: unknown): unknown {
   if (spec.type === 'choice') return checkedChoice(where, spec.choices, value);
-  if (spec.type === 'number') return checkedNumber(where, spec, value);
+  if (spec.type === 'number') return spec.auto && value === 'auto' ? value : checkedNumber(where, spec, value);
   if (!Array.isArray(value) || value.length === 0) throw mustBe(where, 'a list of whole numbers', value);
   return value.map((entry) => checkedNumber(`every number of ${where}`, { min: spec.min, integer: true }, entry));
 }

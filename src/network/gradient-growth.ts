@@ -1,0 +1,206 @@
+/**
+ * Growth by gradient: the connections (and inactive neurons) with the largest |gradient of the loss|.
+ *
+ * The gradient is taken over a sample of training rows at the end of the epoch. The gradient of the missing connection
+ * from i to o is the dot product of i's activations and o's deltas over the sample; kernels compute it a few neurons
+ * at a time and keep only the best candidates, so nothing of the size inputs x outputs is ever held.
+ */
+import { type Engine, evenBounds } from '../compute/engine.js';
+import type { Block } from '../compute/memory.js';
+import { yieldToEventLoop } from '../compute/yield.js';
+import { throwIfAborted } from '../errors.js';
+import { type Random, shuffle } from '../random.js';
+import type { FeatureList } from './batch-loader.js';
+import type { Growth } from './growth.js';
+import { createWorkspace, paddedWidth, type Workspace } from './network.js';
+import { backpropagateLayer, forwardPass, lossPass } from './pass.js';
+import type { NewConnections } from './rewire.js';
+import { diverged, loadBatch, type TrainingState } from './train-epoch.js';
+
+/** Bytes of input activations held at a time. */
+const tileBytes = 1 << 22;
+
+export function createGradientGrowth(state: TrainingState, sampleCount: number, random: Random): Growth {
+  const { network, labels, loader } = state;
+  const { engine, layers } = network;
+  const { memory } = engine;
+  const work = createWorkspace(network, sampleCount);
+  const width = paddedWidth(sampleCount);
+  const featureCount = layers[0].inCount;
+  const tileLength = Math.min(Math.max(...layers.map((layer) => layer.inCount)), tileSize(work.stride));
+  const tile = memory.float32(tileLength * work.stride);
+  const mostOutputs = Math.max(...layers.map((layer) => layer.outCount));
+  const scratch = memory.float32(4 * mostOutputs * engine.threadCount);
+  const features = memory.int32(Math.max(...layers.slice(0, -1).map((layer) => layer.inCount)));
+  const reservedBlock = memory.int32(featureCount);
+  const best = memory.float32(tileLength);
+  const bestOut = memory.int32(tileLength);
+  const order = Int32Array.from(labels, (_, row) => row);
+  let sample = order.subarray(0, sampleCount);
+
+  /** Calls `visit` with each tile of the listed input neurons of layer `index`, brought to the address it is given. */
+  const forEachTile = async (
+    index: number,
+    inputs: Int32Array,
+    visit: (part: FeatureList, input: number) => void,
+  ): Promise<void> => {
+    features.view.set(inputs);
+    for (let from = 0; from < inputs.length; from += tileLength) {
+      const part = slice(features, from, Math.min(from + tileLength, inputs.length));
+      if (index === 0) {
+        loader.load(sample, 0, sampleCount, width, part, { values: tile, stride: work.stride, compact: true });
+        visit(part, tile.pointer);
+      } else {
+        // Every hidden neuron is listed, so row a of the activations is neuron a.
+        visit(part, work.outputs[index - 1].pointer + from * work.stride * 4);
+      }
+      await yieldToEventLoop();
+      throwIfAborted(state.signal);
+    }
+  };
+
+  return {
+    async prepare() {
+      if (sampleCount < order.length) {
+        shuffle(order, random);
+        sample = order.slice(0, sampleCount).sort();
+      }
+      await passSample(state, work, sample);
+    },
+
+    async chooseNeurons(inactive, count) {
+      const neuron = new Int32Array(inactive.length);
+      const value = new Float32Array(inactive.length);
+      const output = new Int32Array(inactive.length);
+      let done = 0;
+      await forEachTile(0, inactive, (part, input) => {
+        engine.run(
+          'bestGradient',
+          evenBounds(part.count, engine.threadCount),
+          best.pointer,
+          bestOut.pointer,
+          scratch.pointer,
+          input,
+          work.deltas[0].pointer,
+          work.stride,
+          work.stride,
+          width,
+          layers[0].outCount,
+        );
+        neuron.set(part.block.view, done);
+        value.set(best.view.subarray(0, part.count), done);
+        output.set(bestOut.view.subarray(0, part.count), done);
+        done += part.count;
+      });
+      const places = Int32Array.from(inactive, (_, place) => place)
+        .sort((a, b) => value[b] - value[a] || a - b)
+        .subarray(0, count);
+      return { neuron: places.map((place) => neuron[place]), output: places.map((place) => output[place]) };
+    },
+
+    async chooseConnections(index, inputs, count, reserved) {
+      if (count === 0) return { count: 0, input: new Int32Array(0), output: new Int32Array(0) };
+      const layer = layers[index];
+      if (reserved) reservedBlock.view.set(reserved);
+      const mark = memory.mark();
+      const lists = allocateLists(engine, count, layer.outCount);
+      await forEachTile(index, inputs, (part, input) => {
+        engine.run(
+          'collectGradients',
+          evenBounds(part.count, engine.threadCount),
+          lists.block.pointer,
+          lists.bytes,
+          count,
+          lists.capacity,
+          scratch.pointer,
+          input,
+          work.deltas[index].pointer,
+          part.block.pointer,
+          layer.columnStart.pointer,
+          layer.row.pointer,
+          reserved ? reservedBlock.pointer : 0,
+          work.stride,
+          work.stride,
+          width,
+          layer.outCount,
+        );
+      });
+      const chosen = mergeLists(engine, lists, count);
+      memory.release(mark);
+      return chosen;
+    },
+  };
+}
+
+/** Neurons a tile holds: what fits the budget, in whole blocks of the kernels' four, and never so few that calls dominate. */
+function tileSize(stride: number): number {
+  return Math.max(64, Math.floor(tileBytes / (stride * 16)) * 4);
+}
+
+/** Activations and deltas of all layers for the sampled rows, batch by batch, side by side in the workspace. */
+async function passSample(state: TrainingState, work: Workspace, sample: Int32Array): Promise<void> {
+  const { network } = state;
+  // A multiple of four, so that every batch begins on a whole vector.
+  const batchSize = Math.max(4, state.batchSize - (state.batchSize % 4));
+  for (let from = 0; from < sample.length; from += batchSize) {
+    const count = Math.min(batchSize, sample.length - from);
+    const batch = loadBatch(state, sample, from, count, work, from);
+    forwardPass(network, work, batch);
+    const loss = lossPass(network, work, batch, 1 / sample.length);
+    if (!Number.isFinite(loss)) throw diverged(state.step.learningRate);
+    for (let index = network.layers.length - 1; index > 0; index--) backpropagateLayer(network, work, batch, index);
+    await yieldToEventLoop();
+    throwIfAborted(state.signal);
+  }
+}
+
+/** One list of candidates a part; the layout is that of kernels/candidates.ts. */
+interface CandidateLists {
+  readonly block: Block<Int32Array>;
+  readonly capacity: number;
+  readonly bytes: number;
+}
+
+const headerInts = 4;
+
+function allocateLists(engine: Engine, wanted: number, outCount: number): CandidateLists {
+  const capacity = 2 * wanted + 4 * outCount;
+  const ints = Math.ceil((headerInts + 3 * capacity) / 16) * 16;
+  const block = engine.memory.int32(ints * engine.threadCount);
+  const thresholds = new Float32Array(block.view.buffer, block.pointer, block.view.length);
+  // Below 0, so that connections with gradient 0 come in where nothing better is left.
+  for (let part = 0; part < engine.threadCount; part++) thresholds[part * ints + 1] = -1;
+  return { block, capacity, bytes: ints * 4 };
+}
+
+/** The best of all lists together; the order of candidates is total, so the choice does not depend on the parts. */
+function mergeLists(engine: Engine, lists: CandidateLists, wanted: number): NewConnections {
+  const { block, capacity, bytes } = lists;
+  const view = block.view;
+  const parts = Array.from({ length: engine.threadCount }, (_, part) => (part * bytes) / 4);
+  for (const start of parts) engine.call('keepLargest', block.pointer + start * 4, capacity, wanted);
+  const total = parts.reduce((sum, start) => sum + view[start], 0);
+
+  const merged = engine.memory.int32(headerInts + 3 * total);
+  let filled = 0;
+  for (const start of parts) {
+    const count = view[start];
+    for (let array = 0; array < 3; array++) {
+      const from = start + headerInts + array * capacity;
+      merged.view.set(view.subarray(from, from + count), headerInts + array * total + filled);
+    }
+    filled += count;
+  }
+  merged.view[0] = total;
+  engine.call('keepLargest', merged.pointer, total, wanted);
+  const count = merged.view[0];
+  const array = (place: number): Int32Array => {
+    const from = headerInts + place * total;
+    return merged.view.slice(from, from + count);
+  };
+  return { count, input: array(1), output: array(2) };
+}
+
+function slice(block: Block<Int32Array>, from: number, to: number): FeatureList {
+  return { block: { pointer: block.pointer + from * 4, view: block.view.subarray(from, to) }, count: to - from };
+}

@@ -1,0 +1,91 @@
+/**
+ * One epoch's update of the input layer (Algorithm 1, II): drop the weakest neurons, drop the smallest connections of
+ * the others, wake inactive neurons, and grow as many connections as went.
+ *
+ * The number of connections is kept, unless the neurons left have no room for all of them: then they are connected to
+ * every neuron of the next layer.
+ */
+import type { Growth } from './growth.js';
+import { type SparseLayer, transposeIndex } from './layer.js';
+import { type PruneScratch, pruneInputConnections, pruneNeurons } from './prune.js';
+import { insertConnections, type NewConnections } from './rewire.js';
+import type { EpochPlan } from './schedule.js';
+
+export interface RegrowResult {
+  readonly removedCount: number;
+  readonly wokenCount: number;
+}
+
+export async function regrowInputs(
+  layer: SparseLayer,
+  strengths: Float32Array,
+  plan: Pick<EpochPlan, 'growCount' | 'activeAfter'>,
+  fraction: number,
+  growth: Growth,
+  scratch: PruneScratch,
+): Promise<RegrowResult> {
+  const before = layer.connectionCount;
+  const active = neuronsWhere(layer, true);
+  const inactive = neuronsWhere(layer, false);
+  // A layer with fewer connections than neurons cannot keep more of them active than it has connections.
+  const goal = Math.min(plan.activeAfter, before);
+  const growCount = Math.min(inactive.length, Math.max(plan.growCount, goal - active.length));
+  const pruneCount = active.length + growCount - goal;
+
+  const pruned = pruneNeurons(layer, strengths, active, pruneCount, scratch);
+  pruneInputConnections(layer, fraction, scratch);
+  transposeIndex(layer);
+
+  const freed = before - layer.connectionCount;
+  const woken = await growth.chooseNeurons(inactive, Math.min(growCount, freed));
+  const reserved = new Int32Array(layer.inCount).fill(-1);
+  woken.neuron.forEach((neuron, place) => {
+    reserved[neuron] = woken.output[place];
+  });
+  const isPruned = new Uint8Array(layer.inCount);
+  for (const neuron of pruned) isPruned[neuron] = 1;
+  const remaining = active.filter((neuron) => !isPruned[neuron]);
+  const inputs = concatenate(remaining, woken.neuron).sort();
+  const room = inputs.length * layer.outCount - layer.connectionCount;
+  const due = Math.min(freed, room);
+  const chosen = await growth.chooseConnections(0, inputs, due - woken.neuron.length, reserved);
+  insertConnections(layer, join(chosen, { count: woken.neuron.length, input: woken.neuron, output: woken.output }));
+  transposeIndex(layer);
+
+  check(layer, before - freed + due, remaining.length + woken.neuron.length);
+  return { removedCount: pruned.length, wokenCount: woken.neuron.length };
+}
+
+/** The input neurons that have (or lack) connections, ascending. */
+export function neuronsWhere(layer: SparseLayer, isActive: boolean): Int32Array {
+  const columnStart = layer.columnStart.view;
+  const found = new Int32Array(layer.inCount);
+  let count = 0;
+  for (let i = 0; i < layer.inCount; i++) {
+    if (columnStart[i + 1] > columnStart[i] === isActive) found[count++] = i;
+  }
+  return found.slice(0, count);
+}
+
+function join(a: NewConnections, b: NewConnections): NewConnections {
+  return {
+    count: a.count + b.count,
+    input: concatenate(a.input, b.input),
+    output: concatenate(a.output, b.output),
+  };
+}
+
+function concatenate(a: Int32Array, b: Int32Array): Int32Array {
+  const joined = new Int32Array(a.length + b.length);
+  joined.set(a);
+  joined.set(b, a.length);
+  return joined;
+}
+
+function check(layer: SparseLayer, connectionCount: number, activeCount: number): void {
+  if (layer.connectionCount !== connectionCount) {
+    throw new Error(`the input layer has ${layer.connectionCount} connections where ${connectionCount} were due`);
+  }
+  const active = neuronsWhere(layer, true).length;
+  if (active !== activeCount) throw new Error(`${active} input neurons are active where ${activeCount} were due`);
+}

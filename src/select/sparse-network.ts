@@ -1,0 +1,204 @@
+/**
+ * The run that all sparse network methods share: train an epoch, renew the topology, look at the strengths, again.
+ *
+ * Methods differ in two choices: whether input neurons are removed and woken (NeuroFS) or only connections renewed
+ * (QuickSelection, RigL), and whether new connections are found by gradient or at random.
+ */
+import { yieldToEventLoop } from '../compute/yield.js';
+import { createBatchLoader, type FeatureList } from '../network/batch-loader.js';
+import { createGradientGrowth } from '../network/gradient-growth.js';
+import type { Growth } from '../network/growth.js';
+import {
+  type Activation,
+  createNetwork,
+  createWorkspace,
+  type Initialisation,
+  type Network,
+  paddedStride,
+  refreshBounds,
+} from '../network/network.js';
+import { createPruneScratch } from '../network/prune.js';
+import { createRandomGrowth } from '../network/random-growth.js';
+import { neuronsWhere, type RegrowResult, regrowInputs } from '../network/regrow-inputs.js';
+import { renewConnections } from '../network/renew-connections.js';
+import { planEpochs } from '../network/schedule.js';
+import { measureStrength, type StrengthMeasure } from '../network/strength.js';
+import { type TrainingState, trainEpoch } from '../network/train-epoch.js';
+import { shuffle } from '../random.js';
+import type { Scores, TrainingSet } from '../types.js';
+import type { SelectContext } from './contract.js';
+
+/** Training options that every sparse network method has. */
+export interface SparseNetworkOptions {
+  readonly hidden: readonly number[];
+  readonly epsilon: number;
+  readonly activation: Activation;
+  readonly epochs: number;
+  readonly batchSize: number | 'auto';
+  readonly learningRate: number;
+  readonly momentum: number;
+  readonly weightDecay: number;
+  readonly initialisation: Initialisation;
+  readonly strength: StrengthMeasure;
+}
+
+/** What makes one method differ from another. */
+export interface TopologyRule {
+  readonly growth: 'gradient' | 'random';
+  /** Rows whose gradient ranks new connections. */
+  readonly growthSamples: number | 'auto';
+  /** Share of a hidden layer's connections renewed in an epoch. */
+  readonly hiddenFraction: number;
+  readonly inputFraction: number;
+  /** Share of the epochs in which input neurons are removed; undefined where all of them stay. */
+  readonly removalShare: number | undefined;
+}
+
+export async function runSparseNetwork(
+  training: TrainingSet,
+  k: number,
+  options: SparseNetworkOptions,
+  rule: TopologyRule,
+  context: SelectContext,
+): Promise<Scores> {
+  const { engine, random } = context;
+  const mark = engine.memory.mark();
+  try {
+    const rowCount = training.matrix.rowCount;
+    const featureCount = training.matrix.columnCount;
+    const batchSize = Math.min(rowCount, chooseBatchSize(options.batchSize, rowCount));
+    const network = createNetwork(
+      engine,
+      { ...options, featureCount, classCount: training.classCount },
+      random.fork('network'),
+    );
+    const sampleCount = Math.min(rowCount, chooseGrowthSamples(rule.growthSamples, rowCount, network));
+    const state = createState(network, training, options, batchSize, sampleCount, context);
+    const growth: Growth =
+      rule.growth === 'gradient'
+        ? createGradientGrowth(state, sampleCount, random.fork('growth rows'))
+        : createRandomGrowth(network.layers, random.fork('growth'));
+    return await evolve(state, k, options, rule, growth, context);
+  } finally {
+    engine.memory.release(mark);
+  }
+}
+
+async function evolve(
+  state: TrainingState,
+  k: number,
+  options: SparseNetworkOptions,
+  rule: TopologyRule,
+  growth: Growth,
+  context: SelectContext,
+): Promise<Scores> {
+  const { network } = state;
+  const inputLayer = network.layers[0];
+  const featureCount = inputLayer.inCount;
+  const { epochs } = options;
+  const plans = planEpochs({
+    featureCount,
+    k,
+    epochs,
+    inputFraction: rule.inputFraction,
+    removalShare: rule.removalShare ?? 0,
+  });
+  const scratch = createPruneScratch(Math.max(featureCount, ...network.layers.map((layer) => layer.capacity)));
+  const order = Int32Array.from(state.labels, (_, row) => row);
+  const orderRandom = context.random.fork('row order');
+  const strengths = new Float32Array(featureCount);
+  const lastActive = new Int32Array(featureCount);
+  const report = (epoch: number, loss: number | undefined, change: RegrowResult): void => {
+    measureStrength(strengths, inputLayer, options.strength);
+    const { active } = state;
+    for (let a = 0; a < active.count; a++) lastActive[active.block.view[a]] = epoch;
+    context.onEpoch?.({ epoch, epochCount: epochs, loss, activeCount: active.count, ...change, strengths });
+    context.onProgress?.(epoch / epochs);
+  };
+
+  report(0, undefined, { removedCount: 0, wokenCount: 0 });
+  for (const plan of plans) {
+    const loss = await trainEpoch(state, shuffle(order, orderRandom));
+    let change: RegrowResult = { removedCount: 0, wokenCount: 0 };
+    // Nothing is trained after the last epoch, so nothing is renewed then either.
+    if (plan.epoch < epochs) {
+      await growth.prepare();
+      if (rule.removalShare === undefined) {
+        await renewConnections(network, 0, rule.inputFraction, growth, scratch);
+      } else {
+        measureStrength(strengths, inputLayer, options.strength);
+        change = await regrowInputs(inputLayer, strengths, plan, rule.inputFraction, growth, scratch);
+        refreshBounds(network, 0);
+      }
+      for (let index = 1; index < network.layers.length - 1; index++) {
+        await renewConnections(network, index, rule.hiddenFraction, growth, scratch);
+      }
+      listActive(state);
+      state.stopwatch?.lap('growth');
+    }
+    report(plan.epoch, loss, change);
+    await yieldToEventLoop();
+  }
+  return rankByStrength(strengths, lastActive);
+}
+
+/** Active features by strength; after them the removed ones, those that stayed longest first; ties by the lower index. */
+function rankByStrength(strengths: Float32Array, lastActive: Int32Array): Scores {
+  const ranking = Int32Array.from(strengths, (_, feature) => feature).sort(
+    (a, b) => strengths[b] - strengths[a] || lastActive[b] - lastActive[a] || a - b,
+  );
+  return { scores: Float64Array.from(strengths), ranking };
+}
+
+function createState(
+  network: Network,
+  training: TrainingSet,
+  options: SparseNetworkOptions,
+  batchSize: number,
+  sampleCount: number,
+  context: SelectContext,
+): TrainingState {
+  const { memory } = network.engine;
+  const featureCount = network.layers[0].inCount;
+  const stride = paddedStride(batchSize);
+  const active: FeatureList = { block: memory.int32(featureCount), count: 0 };
+  const state: TrainingState = {
+    network,
+    work: createWorkspace(network, batchSize),
+    loader: createBatchLoader(network.engine, training, Math.max(batchSize, sampleCount)),
+    input: { values: memory.float32(featureCount * stride), stride, compact: false },
+    labels: training.labels,
+    batchSize,
+    step: options,
+    active,
+    signal: context.signal,
+    stopwatch: context.stopwatch,
+  };
+  listActive(state);
+  return state;
+}
+
+function listActive(state: TrainingState): void {
+  const neurons = neuronsWhere(state.network.layers[0], true);
+  state.active.block.view.set(neurons);
+  state.active = { block: state.active.block, count: neurons.length };
+}
+
+/** The paper's rule: 100 rows a batch, 20 where there are at most 200. */
+function chooseBatchSize(given: number | 'auto', rowCount: number): number {
+  if (given !== 'auto') return given;
+  return rowCount <= 200 ? 20 : 100;
+}
+
+/**
+ * Growth costs rows x inputs x outputs, training an epoch costs all rows x connections: three times the density of the
+ * rows keeps growth near a third of an epoch. Never under 200 rows, where the gradient gets noisy, nor above 2,000,
+ * where more bring nothing.
+ */
+function chooseGrowthSamples(given: number | 'auto', rowCount: number, { layers }: Network): number {
+  if (given !== 'auto') return given;
+  const sparse = layers.slice(0, -1);
+  const connections = sparse.reduce((sum, layer) => sum + layer.connectionCount, 0);
+  const possible = sparse.reduce((sum, layer) => sum + layer.inCount * layer.outCount, 0);
+  return Math.min(2000, Math.max(200, Math.round((3 * rowCount * connections) / possible)));
+}
