@@ -18,3 +18,13 @@ export const referenceKernels = (views: Views) => ({
 
 export type ReferenceKernels = ReturnType<typeof referenceKernels>;
 export type KernelName = keyof ReferenceKernels;
+
+/** Every kernel's name, in a fixed order that threads agree on. */
+export const kernelNames = Object.keys(
+  referenceKernels({
+    f32: new Float32Array(),
+    f64: new Float64Array(),
+    i32: new Int32Array(),
+    u8: new Uint8Array(),
+  }),
+) as readonly KernelName[];

@@ -1,0 +1,96 @@
+/**
+ * An engine over several threads that share the kernels' memory and live as long as the engine.
+ *
+ * The calling thread is one of them: it cuts the range, wakes the others, does the first part itself, and waits.
+ * How a thread is started differs between Node and browsers, so that is passed in.
+ */
+import { UserError } from '../errors.js';
+import { compileKernels, createSerialEngine, type Engine, instantiateKernels } from './engine.js';
+import { type KernelName, kernelNames } from './kernels.js';
+import { ComputeMemory } from './memory.js';
+import { control, mostArguments, type ThreadStart } from './thread.js';
+
+/** A started thread, as the pool sees it. */
+export interface Thread {
+  /** Called once if the thread ends before it was told to. */
+  onDeath(callback: (reason: string) => void): void;
+  stop(): void;
+}
+
+export type StartThread = (start: ThreadStart) => Thread;
+
+const spinTurns = 20000;
+/** A kernel takes milliseconds: a thread that is silent this long is gone. */
+const silenceMilliseconds = 60_000;
+
+/** An engine on `threadCount` threads; one thread needs no pool. */
+export async function createEngine(threadCount: number, startThread: StartThread | undefined): Promise<Engine> {
+  if (threadCount === 1 || startThread === undefined) return createSerialEngine();
+  const memory = new ComputeMemory();
+  const module = await compileKernels();
+  const words = new Int32Array(new SharedArrayBuffer(4 * (control.BOUNDS + threadCount + 1)));
+  const numbers = new Float64Array(new SharedArrayBuffer(8 * mostArguments));
+  const kernels = instantiateKernels(module, memory.wasm);
+  let death: string | undefined;
+  const threads = Array.from({ length: threadCount - 1 }, (_, index) => {
+    const thread = startThread({ module, memory: memory.wasm, words, numbers, kernelNames, part: index + 1 });
+    thread.onDeath((reason) => {
+      death ??= reason;
+    });
+    return thread;
+  });
+  const place = new Map(kernelNames.map((name, index) => [name, index]));
+
+  const post = (kernel: KernelName, bounds: Int32Array, args: readonly number[]): void => {
+    if (args.length > mostArguments)
+      throw new Error(`${kernel} takes ${args.length} arguments, at most ${mostArguments} fit`);
+    words.set(bounds, control.BOUNDS);
+    numbers.set(args);
+    words[control.KERNEL] = place.get(kernel)!;
+    words[control.ARGUMENTS] = args.length;
+    Atomics.store(words, control.PENDING, threads.length);
+    Atomics.add(words, control.GENERATION, 1);
+    Atomics.notify(words, control.GENERATION);
+  };
+
+  return {
+    memory,
+    threadCount,
+    run(kernel, bounds, ...args) {
+      if (death) throw threadError(death);
+      post(kernel, bounds, args);
+      try {
+        if (bounds[1] > bounds[0]) kernels[kernel](...args, bounds[0], bounds[1], 0);
+      } finally {
+        waitForAll(words);
+      }
+      const failed = Atomics.exchange(words, control.FAILED, 0);
+      if (failed) throw new Error(`kernel ${kernel} failed in part ${failed}`);
+    },
+    call: (kernel, ...numbersGiven) => kernels[kernel](...numbersGiven),
+    dispose() {
+      Atomics.store(words, control.STOP, 1);
+      Atomics.add(words, control.GENERATION, 1);
+      Atomics.notify(words, control.GENERATION);
+      for (const thread of threads) thread.stop();
+    },
+  };
+}
+
+function waitForAll(words: Int32Array): void {
+  for (let turn = 0; turn < spinTurns; turn++) if (Atomics.load(words, control.PENDING) === 0) return;
+  let left = Atomics.load(words, control.PENDING);
+  while (left > 0) {
+    if (Atomics.wait(words, control.PENDING, left, silenceMilliseconds) === 'timed-out') {
+      throw threadError(`it did not answer for ${silenceMilliseconds / 1000} seconds`);
+    }
+    left = Atomics.load(words, control.PENDING);
+  }
+}
+
+function threadError(reason: string): UserError {
+  return new UserError(
+    'failure',
+    `a compute thread stopped: ${reason}; run again, with --threads 1 if it happens again`,
+  );
+}
