@@ -49,8 +49,9 @@ export interface Table {
   readonly imageShape?: readonly [number, number];
 }
 
-/** A table made ready for learning: a finite matrix, and one class index for every row. */
+/** A table made ready for learning: a matrix of features, and one class index for every row. */
 export interface Dataset {
+  /** Finite everywhere, unless `missing` says that cells are still to be filled from training rows. */
   readonly matrix: Matrix;
   readonly featureNames: readonly string[];
   /** Class index of every row. */
@@ -58,6 +59,34 @@ export interface Dataset {
   readonly classNames: readonly string[];
   readonly targetName: string;
   readonly imageShape?: readonly [number, number];
+  /** The columns that became several features; absent where every feature is a column of its own. */
+  readonly groups?: FeatureGroups;
+  /** Constant features and repeats of an earlier feature, ascending: they are ranked after all others. */
+  readonly rankLast?: Int32Array;
+  /** What was done to the columns that are not simply numbers used as they are, in the file's order. */
+  readonly columns?: readonly ColumnRecord[];
+  /** The row of the file (0-based) that every row was, where rows were dropped. */
+  readonly rowNumbers?: Int32Array;
+  /** The group every row belongs to, where rows are to be split by group. */
+  readonly groupOfRow?: Int32Array;
+  /** How the NaN cells of the matrix are to be filled once the training rows are known. */
+  readonly missing?: 'mean' | 'median';
+}
+
+/** Features that are ranked as one, by their summed strength: `groupOf[feature]` is a place in `names`. */
+export interface FeatureGroups {
+  readonly groupOf: Int32Array;
+  readonly names: readonly string[];
+}
+
+/** What was done to one column of the file, for the report. */
+export interface ColumnRecord {
+  readonly name: string;
+  readonly use: 'target' | 'groups' | 'number' | 'one-hot' | 'date' | 'left out';
+  /** How many features it became. */
+  readonly featureCount: number;
+  /** Why it was left out, or what is to be known of it. */
+  readonly note?: string;
 }
 
 /** Row numbers (0-based) on each side of a split. */

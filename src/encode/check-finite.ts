@@ -1,12 +1,12 @@
-/** Refuses missing and infinite cells, naming the columns, the first row and how many there are. */
+/** Refuses infinite cells, naming the columns, the first row and how many there are. NaN passes: it is a missing cell. */
 import { UserError } from '../errors.js';
 import type { Matrix } from '../types.js';
-import { count } from './encode-target.js';
+import { count } from './messages.js';
 
 /** Most columns named in one message. */
 const named = 5;
 
-interface BadColumn {
+interface InfiniteCells {
   readonly column: number;
   readonly firstRow: number;
   readonly value: number;
@@ -14,32 +14,23 @@ interface BadColumn {
 }
 
 export function checkFinite(matrix: Matrix, names: readonly string[]): void {
-  const bad = findNotFinite(matrix);
-  if (bad.length === 0) return;
-  const cells = bad.reduce((sum, found) => sum + found.count, 0);
-  const lines = bad.slice(0, named).map((found) => {
-    const what = Number.isNaN(found.value) ? 'missing' : String(found.value);
-    return `column "${names[found.column]}": ${what} in ${count(found.count, 'row')}, first in row ${found.firstRow + 1}`;
-  });
-  if (bad.length > named) lines.push(`and ${bad.length - named} more columns`);
-  const advice = bad.some((found) => !Number.isNaN(found.value))
-    ? 'replace the infinite cells'
-    : 'clean the file, or choose what to do with missing cells (--missing drop-rows, drop-columns, mean, median or indicator)';
-  throw new UserError(
-    'data',
-    `${count(cells, 'cell')} in ${count(bad.length, 'column')} ${cells === 1 ? 'is' : 'are'} not a finite number: ${lines.join('; ')}; ${advice}`,
-  );
+  const found = findInfinite(matrix);
+  if (found.length === 0) return;
+  const lines = found
+    .slice(0, named)
+    .map((cells) => `"${names[cells.column]}" (${cells.count}, first ${cells.value} in row ${cells.firstRow + 1})`);
+  const more = found.length > named ? ` and ${count(found.length - named, 'more column')}` : '';
+  throw new UserError('data', `infinite numbers in ${lines.join(', ')}${more}; replace them or leave the columns out`);
 }
 
-/** The columns with cells that are not finite, in order. */
-function findNotFinite(matrix: Matrix): BadColumn[] {
+/** The columns with infinite cells, in order. */
+function findInfinite(matrix: Matrix): InfiniteCells[] {
   const values = matrix.kind === 'dense' ? matrix.values : matrix.value;
-  const isFloat = values instanceof Float32Array || values instanceof Float64Array;
-  if (!isFloat) return [];
-  const found = new Map<number, BadColumn>();
+  if (!(values instanceof Float32Array || values instanceof Float64Array)) return [];
+  const found = new Map<number, InfiniteCells>();
   let row = 0;
   for (let at = 0; at < values.length; at++) {
-    if (Number.isFinite(values[at])) continue;
+    if (Number.isFinite(values[at]) || Number.isNaN(values[at])) continue;
     if (matrix.kind === 'dense') row = Math.floor(at / matrix.columnCount);
     else while (matrix.rowStart[row + 1] <= at) row++;
     const column = matrix.kind === 'dense' ? at - row * matrix.columnCount : matrix.column[at];

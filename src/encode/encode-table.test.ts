@@ -3,10 +3,19 @@ import { test } from 'node:test';
 import { UserError } from '../errors.js';
 import { readCsv } from '../read/csv.js';
 import { bytesSource } from '../read/source.js';
-import type { DenseMatrix } from '../types.js';
+import type { Dataset, DenseMatrix, SparseMatrix } from '../types.js';
 import { encodeTable } from './encode-table.js';
+import { sumByGroup } from './feature-groups.js';
+import { fillMissing } from './fill-missing.js';
+import { findRedundant } from './find-redundant.js';
+import { parseDate } from './parse-date.js';
 
 const table = (text: string) => readCsv(bytesSource('table.csv', new TextEncoder().encode(text)));
+
+function rows(dataset: Dataset): number[][] {
+  const { values, columnCount, rowCount } = dataset.matrix as DenseMatrix;
+  return Array.from({ length: rowCount }, (_, row) => [...values.subarray(row * columnCount, (row + 1) * columnCount)]);
+}
 
 async function refuses(text: string, target: string, message: RegExp): Promise<void> {
   const read = await table(text);
@@ -45,13 +54,149 @@ test('a target that cannot be learnt is refused with advice', async () => {
   await refuses('a,y\n1,a\n2,NA\n3,a\n4,b\n5,b\n', 'y', /missing in 1 row, first in row 2/);
   const measured = Array.from({ length: 30 }, (_, row) => `1,${row}.5`).join('\n');
   await refuses(`a,y\n${measured}\n`, 'y', /looks like a measured quantity/);
-  await refuses('y\n1\n1\n2\n2\n', 'y', /no column besides the target/);
+  await refuses('y\n1\n1\n2\n2\n', 'y', /no feature is left besides the target/);
 });
 
 test('missing and infinite cells are refused with their columns, rows and counts', async () => {
   await refuses(
-    'a,b,y\n1,2,p\n,3,p\n4,inf,q\n,5,q\n',
+    'a,t,y\n1,u,p\n,v,p\n4,,q\n,v,q\n',
     'y',
-    /3 cells in 2 columns.*column "a": missing in 2 rows, first in row 2; column "b": Infinity in 1 row, first in row 3/,
+    /3 cells in 2 columns are missing: "a" \(2, first in row 2\), "t" \(1, first in row 3\); use --missing/,
   );
+  await refuses(
+    'a,b,y\n1,2,p\n2,3,p\n4,-inf,q\n6,5,q\n',
+    'y',
+    /infinite numbers in "b" \(1, first -Infinity in row 3\)/,
+  );
+});
+
+test('a column of numbers with a stray text is refused with its place, not taken for categories', async () => {
+  await refuses(
+    'age,y\n1,p\nabc,p\n4,q\n9,q\n',
+    'y',
+    /column "age", row 2: expected a number, got "abc" \(the only such cell\)/,
+  );
+});
+
+test('text becomes one feature a category, grouped under its column, two categories one feature', async () => {
+  const dataset = encodeTable(await table('a,kind,b,sex,y\n1,u,2,m,p\n2,v,7,f,q\n3,w,5,f,p\n4,u,1,m,q\n'), {
+    target: 'y',
+  });
+  assert.deepEqual(dataset.featureNames, ['a', 'kind=u', 'kind=v', 'kind=w', 'b', 'sex=m']);
+  assert.deepEqual(rows(dataset), [
+    [1, 1, 0, 0, 2, 1],
+    [2, 0, 1, 0, 7, 0],
+    [3, 0, 0, 1, 5, 0],
+    [4, 1, 0, 0, 1, 1],
+  ]);
+  assert.deepEqual(dataset.groups?.names, ['a', 'kind', 'b', 'sex']);
+  assert.deepEqual([...sumByGroup([1, 2, 3, 4, 5, 6], dataset.groups!)], [1, 9, 5, 6]);
+  assert.deepEqual(dataset.columns, [
+    { name: 'kind', use: 'one-hot', featureCount: 3 },
+    { name: 'sex', use: 'one-hot', featureCount: 1, note: '"sex=m" is the same as "kind=u"' },
+    { name: 'y', use: 'target', featureCount: 0 },
+  ]);
+});
+
+test('dates become days', async () => {
+  const dataset = encodeTable(
+    await table('when,y\n1970-01-02,p\n1969-12-31T12:00,q\n2000-03-01 00:00:00Z,p\n1970-01-01T02:00+02:00,q\n'),
+    { target: 'y' },
+  );
+  assert.deepEqual(rows(dataset), [[1], [-0.5], [11017], [0]]);
+  assert.deepEqual(dataset.columns?.[0], { name: 'when', use: 'date', featureCount: 1 });
+  for (const text of ['3/1/2024', '2024-02-30', '2024-13-01', '20240301', 'May', '2024-01-01T25:00']) {
+    assert.ok(Number.isNaN(parseDate(text)), text);
+  }
+  assert.equal(parseDate('1.3.2000'), 11017);
+});
+
+test('identifiers and columns of many categories are left out by rule, unless they are kept', async () => {
+  const lines = Array.from({ length: 60 }, (_, row) => `id${row},${row},town${row % 20},${row % 7},${row % 2}`);
+  const text = await table(`id,n,town,x,y\n${lines.join('\n')}\n`);
+  const dataset = encodeTable(text, { target: 'y', mostCategories: 15 });
+  assert.deepEqual(dataset.featureNames, ['x']);
+  assert.deepEqual(
+    dataset.columns?.map((record) => [record.name, record.use, record.note]),
+    [
+      ['id', 'left out', 'looks like an identifier: 60 different texts in 60 cells'],
+      ['n', 'left out', 'looks like an identifier: it counts the rows'],
+      ['town', 'left out', '20 categories, more than 15'],
+      ['y', 'target', undefined],
+    ],
+  );
+  const kept = encodeTable(text, { target: 'y', mostCategories: 15, keep: ['town', 'n'], leaveOut: ['x'] });
+  assert.equal(kept.matrix.columnCount, 21);
+  assert.throws(() => encodeTable(text, { target: 'y', keep: ['twon'] }), /no column "twon"; did you mean "town"/);
+});
+
+const gaps = 'a,b,t,y\n1,2,u,p\n,3,v,p\n4,4,,q\n9,6,v,q\n2,,u,\n';
+
+test('rows with missing cells are dropped on request, and their numbers kept', async () => {
+  const dataset = encodeTable(await table(`${gaps}3,7,u,p\n5,9,u,q\n`), { target: 'y', missing: 'drop-rows' });
+  assert.deepEqual([...dataset.rowNumbers!], [0, 3, 5, 6]);
+  assert.deepEqual(rows(dataset), [
+    [1, 2, 0],
+    [9, 6, 1],
+    [3, 7, 0],
+    [5, 9, 0],
+  ]);
+  assert.equal(dataset.missing, undefined);
+});
+
+const filledGaps = gaps.replace('2,,u,\n', '2,,u,p\n');
+
+test('columns with missing cells are dropped on request', async () => {
+  const dataset = encodeTable(await table(filledGaps.replaceAll('b', 'b,c').replace(/^(\d*),/gm, '$1,5,')), {
+    target: 'y',
+    missing: 'drop-columns',
+  });
+  assert.equal(dataset.columns?.filter((record) => record.note?.endsWith('missing')).length, 3);
+  assert.equal(dataset.matrix.columnCount, 1);
+});
+
+test('missing cells are filled from training rows alone, text by a category of its own', async () => {
+  const dataset = encodeTable(await table(filledGaps), { target: 'y', missing: 'median' });
+  assert.deepEqual(dataset.featureNames, ['a', 'b', 't=u', 't=v', 't (missing)']);
+  assert.deepEqual(
+    rows(fillMissing(dataset, [0, 1, 2])).map((row) => row.slice(0, 2)),
+    [
+      [1, 2],
+      [2.5, 3],
+      [4, 4],
+      [9, 6],
+      [2, 3],
+    ],
+  );
+  const indicated = encodeTable(await table(filledGaps), { target: 'y', missing: 'indicator' });
+  assert.deepEqual(indicated.featureNames, ['a', 'a (missing)', 'b', 'b (missing)', 't=u', 't=v', 't (missing)']);
+  const filled = fillMissing(indicated, [0, 2]);
+  assert.deepEqual(rows(filled)[1].slice(0, 4), [2.5, 1, 3, 0]);
+  assert.equal(filled.missing, undefined);
+});
+
+test('constant and repeated features are found, dense and sparse alike', async () => {
+  const dataset = encodeTable(await table('a,b,c,d,y\n1,7,1,0,p\n2,7,2,1,q\n3,7,3,1,p\n1,7,1,2,q\n'), { target: 'y' });
+  assert.deepEqual([...dataset.rankLast!], [1, 2]);
+  assert.deepEqual(dataset.columns?.slice(0, 2), [
+    { name: 'b', use: 'number', featureCount: 1, note: 'constant' },
+    { name: 'c', use: 'number', featureCount: 1, note: 'the same as "a"' },
+  ]);
+  const sparse: SparseMatrix = {
+    kind: 'sparse',
+    rowCount: 3,
+    columnCount: 4,
+    rowStart: Float64Array.of(0, 3, 4, 7),
+    column: Int32Array.of(0, 1, 3, 1, 0, 1, 3),
+    value: Int8Array.of(5, 2, 5, 2, 6, 2, 6),
+  };
+  const redundant = findRedundant(sparse);
+  assert.deepEqual(redundant.constant, [1, 2]);
+  assert.deepEqual([...redundant.repeats], [[3, 0]]);
+});
+
+test('rows are numbered by group for a split by group', async () => {
+  const dataset = encodeTable(await table('a,who,y\n1,x,p\n3,z,q\n2,x,p\n5,z,q\n'), { target: 'y', groupBy: 'who' });
+  assert.deepEqual([...dataset.groupOfRow!], [0, 1, 0, 1]);
+  assert.deepEqual(dataset.featureNames, ['a']);
 });

@@ -1,38 +1,128 @@
-/** Table -> Dataset: the target becomes class indices, the other columns a finite matrix of features. */
+/**
+ * Table -> Dataset: the target becomes class indices, the other columns a matrix of features.
+ *
+ * First every column is planned, then missing cells are dealt with, then the matrix is built. Under `mean`, `median`
+ * and `indicator` the missing cells stay NaN here: `fillMissing` fills them once the training rows are known, so that
+ * test rows have no say in it.
+ */
 import { UserError } from '../errors.js';
-import { takeColumns } from '../matrix/take-columns.js';
-import { indexColumnName } from '../read/column-names.js';
 import type { Dataset, Table } from '../types.js';
+import { assembleFeatures, listFeatures } from './assemble-features.js';
 import { checkFinite } from './check-finite.js';
-import { count, encodeTarget, quoted } from './encode-target.js';
+import { encodeTarget, targetCells } from './encode-target.js';
+import { findMissing, type MissingCells, refuseMissing } from './find-missing.js';
+import { findRedundant, type Redundant } from './find-redundant.js';
+import { numberGroups } from './number-groups.js';
+import { type PlannedColumn, planColumns } from './plan-columns.js';
+import { recordColumns } from './record-columns.js';
+import { takeTableRows } from './take-table-rows.js';
+
+export const missingChoices = ['refuse', 'drop-rows', 'drop-columns', 'mean', 'median', 'indicator'] as const;
+export type MissingChoice = (typeof missingChoices)[number];
 
 export interface EncodeOptions {
   /** The column to predict. */
   readonly target: string;
+  /** What to do with missing cells. `indicator` adds a feature that marks them, and fills with the mean. */
+  readonly missing?: MissingChoice;
+  /** A column whose equal cells must stay on one side of a split; never a feature. */
+  readonly groupBy?: string;
+  readonly leaveOut?: readonly string[];
+  /** Columns to use although they look like identifiers or have many categories. */
+  readonly keep?: readonly string[];
+  /** Text columns with more categories are left out. */
+  readonly mostCategories?: number;
 }
 
+export const encodeDefaults = { missing: 'refuse', leaveOut: [], keep: [], mostCategories: 50 } as const;
+
 export function encodeTable(table: Table, options: EncodeOptions): Dataset {
-  const target = encodeTarget(table, options.target);
-  const isFeature = (name: string) => name !== target.name && name !== indexColumnName;
-  const text = table.text.map((column) => column.name).filter(isFeature);
-  if (text.length > 0) {
-    throw new UserError(
-      'data',
-      `${count(text.length, 'column')} of text cannot be used as features: ${quoted(text)}; remove them`,
-    );
+  const { missing, ...rules } = { ...encodeDefaults, ...options };
+  targetCells(table, rules.target); // Refuses an unknown target before anything else.
+  const planned = planColumns(table, rules);
+  const settled = settleMissing(table, planned, rules.target, missing);
+  const target = encodeTarget(settled.table, rules.target);
+  const withIndicator = new Set(missing === 'indicator' ? settled.left.map((column) => column.name) : []);
+  const features = listFeatures(settled.table, settled.plan, withIndicator);
+  if (features.length === 0) {
+    throw new UserError('data', `no feature is left besides the target "${target.name}"${whyNone(settled.plan)}`);
   }
-  const columns = table.numericNames.flatMap((name, column) => (isFeature(name) ? [column] : []));
-  if (columns.length === 0) throw new UserError('data', `there is no column besides the target "${target.name}"`);
-  const isWhole = columns.length === table.numericNames.length;
-  const matrix = isWhole ? table.numeric : takeColumns(table.numeric, columns);
-  const featureNames = columns.map((column) => table.numericNames[column]);
-  checkFinite(matrix, featureNames);
+  const { matrix, names, groups } = assembleFeatures(settled.table, features);
+  checkFinite(matrix, names);
+  const redundant = findRedundant(matrix);
   return {
     matrix,
-    featureNames,
+    featureNames: names,
     labels: target.labels,
     classNames: target.classNames,
     targetName: target.name,
-    ...(table.imageShape && { imageShape: table.imageShape }),
+    columns: recordColumns(settled.plan, features, settled.left, redundant),
+    ...(table.imageShape &&
+      !groups &&
+      features.length === table.numericNames.length && { imageShape: table.imageShape }),
+    ...(groups && { groups }),
+    ...rankLastOf(redundant),
+    ...(settled.rowNumbers && { rowNumbers: settled.rowNumbers }),
+    ...(rules.groupBy !== undefined && { groupOfRow: numberGroups(settled.table, rules.groupBy) }),
+    ...(settled.left.length > 0 && { missing: missing === 'median' ? 'median' : 'mean' }),
   };
+}
+
+interface Settled {
+  readonly table: Table;
+  readonly plan: readonly PlannedColumn[];
+  readonly rowNumbers?: Int32Array;
+  /** Columns whose missing cells are to be filled later. */
+  readonly left: readonly MissingCells[];
+}
+
+function settleMissing(table: Table, plan: readonly PlannedColumn[], target: string, choice: MissingChoice): Settled {
+  const isRowMissing = new Uint8Array(table.rowCount);
+  const found = findMissing(table, plan, isRowMissing);
+  if (choice === 'refuse') refuseMissing(found);
+  if (choice === 'drop-columns') {
+    const missing = new Map(found.map((column) => [column.name, column.count]));
+    const kept = plan.map((column): PlannedColumn => {
+      const cells = missing.get(column.name);
+      if (cells === undefined) return column;
+      return { name: column.name, kind: 'unused', use: 'left out', note: `${cells} missing` };
+    });
+    return { table, plan: kept, left: [] };
+  }
+  if (choice === 'drop-rows') return dropRows(table, plan, target, isRowMissing);
+  return { table, plan, left: found };
+}
+
+function dropRows(table: Table, plan: readonly PlannedColumn[], target: string, isRowMissing: Uint8Array): Settled {
+  targetCells(table, target).forEach((cell, row) => {
+    if (cell === undefined) isRowMissing[row] = 1;
+  });
+  const rowNumbers = Int32Array.from([...isRowMissing.keys()].filter((row) => isRowMissing[row] === 0));
+  if (rowNumbers.length === table.rowCount) return { table, plan, left: [] };
+  if (rowNumbers.length === 0) {
+    throw new UserError(
+      'data',
+      'every row has a missing cell: drop-rows leaves nothing; use --missing drop-columns or mean',
+    );
+  }
+  const kept = takeTableRows(table, rowNumbers);
+  const texts = new Map(kept.text.map((column) => [column.name, column]));
+  const keptPlan = plan.map((column): PlannedColumn => {
+    if (column.kind !== 'text') return column;
+    const text = texts.get(column.name)!;
+    if (column.plan.use === 'one-hot') return { ...column, text };
+    const { values } = column.plan;
+    return { ...column, text, plan: { ...column.plan, values: Float64Array.from(rowNumbers, (row) => values[row]) } };
+  });
+  return { table: kept, plan: keptPlan, rowNumbers, left: [] };
+}
+
+function rankLastOf(redundant: Redundant): { rankLast?: Int32Array } {
+  const features = [...redundant.constant, ...redundant.repeats.keys()].sort((a, b) => a - b);
+  return features.length === 0 ? {} : { rankLast: Int32Array.from(features) };
+}
+
+function whyNone(plan: readonly PlannedColumn[]): string {
+  const leftOut = plan.filter((column) => column.kind === 'unused' && column.use === 'left out').length;
+  return leftOut === 0 ? '' : `: ${leftOut} columns were left out by rule; name those to use with keep`;
 }

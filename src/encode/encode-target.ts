@@ -6,6 +6,7 @@ import { UserError } from '../errors.js';
 import { numberFromText } from '../read/parse-number.js';
 import type { Table } from '../types.js';
 import { closestName } from './closest-name.js';
+import { count, quoted } from './messages.js';
 
 export interface Target {
   readonly name: string;
@@ -14,16 +15,13 @@ export interface Target {
   readonly classNames: readonly string[];
 }
 
-/** Most names listed in one message. */
-const listed = 8;
-
 export function encodeTarget(table: Table, name: string): Target {
   const cells = targetCells(table, name);
   const missing = cells.flatMap((cell, row) => (cell === undefined ? [row] : []));
   if (missing.length > 0) {
     throw new UserError(
       'data',
-      `target "${name}" is missing in ${count(missing.length, 'row')}, first in row ${missing[0] + 1}; remove the rows without a class or fill them in`,
+      `target "${name}" is missing in ${count(missing.length, 'row')}, first in row ${missing[0] + 1}; use --missing drop-rows or fill them in`,
     );
   }
   const classNames = orderedClasses(cells as string[]);
@@ -33,8 +31,8 @@ export function encodeTarget(table: Table, name: string): Target {
   return { name, labels, classNames };
 }
 
-/** The cells of the column as text, numbers in their shortest form. */
-function targetCells(table: Table, name: string): (string | undefined)[] {
+/** The cells of the column as text, numbers in their shortest form; undefined where missing. */
+export function targetCells(table: Table, name: string): (string | undefined)[] {
   const text = table.text.find((column) => column.name === name);
   if (text) return sameNumbersSameText(text.values);
   const column = table.numericNames.indexOf(name);
@@ -94,14 +92,4 @@ function unknownTarget(table: Table, name: string): UserError {
   const near = closestName(name, table.columnOrder);
   const hint = near === undefined ? `the columns are ${quoted(table.columnOrder)}` : `did you mean "${near}"?`;
   return new UserError('data', `there is no column "${name}"; ${hint}`);
-}
-
-/** The first names in quotes, and how many more there are. */
-export function quoted(names: readonly string[]): string {
-  const shown = names.slice(0, listed).map((name) => `"${name}"`);
-  return names.length > listed ? `${shown.join(', ')} and ${names.length - listed} more` : shown.join(', ');
-}
-
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

@@ -1,24 +1,17 @@
 /**
- * Smallest, largest, mean and standard deviation (over n) of every feature on some rows, in two passes of doubles.
- * A sparse matrix is read entry by entry; the zeros it does not store are counted in at the end.
+ * Mean and standard deviation (over n) of every feature on some rows, in two passes of doubles.
+ * A sparse matrix is read entry by entry; the zeros it does not store are counted in.
  */
 import type { DenseMatrix, Matrix, SparseMatrix } from '../types.js';
 
 export interface Moments {
-  readonly low: Float64Array;
-  readonly high: Float64Array;
   readonly mean: Float64Array;
   readonly deviation: Float64Array;
 }
 
 export function fitMoments(matrix: Matrix, rows: ArrayLike<number>): Moments {
   const { columnCount } = matrix;
-  const moments = {
-    low: new Float64Array(columnCount).fill(Number.POSITIVE_INFINITY),
-    high: new Float64Array(columnCount).fill(Number.NEGATIVE_INFINITY),
-    mean: new Float64Array(columnCount),
-    deviation: new Float64Array(columnCount),
-  };
+  const moments = { mean: new Float64Array(columnCount), deviation: new Float64Array(columnCount) };
   if (matrix.kind === 'dense') addDense(matrix, rows, moments);
   else addSparse(matrix, rows, moments);
   for (let feature = 0; feature < columnCount; feature++) {
@@ -27,16 +20,10 @@ export function fitMoments(matrix: Matrix, rows: ArrayLike<number>): Moments {
   return moments;
 }
 
-function addDense(matrix: DenseMatrix, rows: ArrayLike<number>, { low, high, mean, deviation }: Moments): void {
-  const { columnCount, values } = matrix;
+function addDense({ columnCount, values }: DenseMatrix, rows: ArrayLike<number>, { mean, deviation }: Moments): void {
   for (let i = 0; i < rows.length; i++) {
     const start = rows[i] * columnCount;
-    for (let feature = 0; feature < columnCount; feature++) {
-      const value = values[start + feature];
-      if (value < low[feature]) low[feature] = value;
-      if (value > high[feature]) high[feature] = value;
-      mean[feature] += value;
-    }
+    for (let feature = 0; feature < columnCount; feature++) mean[feature] += values[start + feature];
   }
   for (let feature = 0; feature < columnCount; feature++) mean[feature] /= rows.length;
   for (let i = 0; i < rows.length; i++) {
@@ -48,26 +35,18 @@ function addDense(matrix: DenseMatrix, rows: ArrayLike<number>, { low, high, mea
   }
 }
 
-function addSparse(matrix: SparseMatrix, rows: ArrayLike<number>, { low, high, mean, deviation }: Moments): void {
+function addSparse(matrix: SparseMatrix, rows: ArrayLike<number>, { mean, deviation }: Moments): void {
   const { columnCount, rowStart, column, value } = matrix;
   const stored = new Float64Array(columnCount);
   for (let i = 0; i < rows.length; i++) {
     for (let at = rowStart[rows[i]]; at < rowStart[rows[i] + 1]; at++) {
-      const feature = column[at];
-      if (value[at] < low[feature]) low[feature] = value[at];
-      if (value[at] > high[feature]) high[feature] = value[at];
-      mean[feature] += value[at];
-      stored[feature]++;
+      mean[column[at]] += value[at];
+      stored[column[at]]++;
     }
   }
   for (let feature = 0; feature < columnCount; feature++) {
     mean[feature] /= rows.length;
-    const zeros = rows.length - stored[feature];
-    if (zeros > 0) {
-      low[feature] = Math.min(0, low[feature]);
-      high[feature] = Math.max(0, high[feature]);
-      deviation[feature] = zeros * mean[feature] * mean[feature];
-    }
+    deviation[feature] = (rows.length - stored[feature]) * mean[feature] * mean[feature];
   }
   for (let i = 0; i < rows.length; i++) {
     for (let at = rowStart[rows[i]]; at < rowStart[rows[i] + 1]; at++) {

@@ -14,6 +14,7 @@
  * absolute value (the same as min-max where the smallest value is 0). `isCentred` says whether the offsets were left out.
  */
 import { UserError } from '../errors.js';
+import { columnRange } from '../matrix/column-range.js';
 import type { Matrix, Scaling, ScalingMethod } from '../types.js';
 import { fitMoments } from './fit-moments.js';
 import { fitQuartiles } from './fit-quartiles.js';
@@ -25,17 +26,18 @@ export function fitScaling(matrix: Matrix, rows: ArrayLike<number>, method: Scal
   const factor = new Float64Array(featureCount).fill(1);
   if (method === 'none') return { method, offset, factor, isCentred: true };
 
-  const moments = fitMoments(matrix, rows);
+  const range = columnRange(matrix, rows);
+  const moments = method === 'minmax' ? undefined : fitMoments(matrix, rows);
   const quartiles = method === 'robust' ? fitQuartiles(matrix, rows) : undefined;
   const isSparse = matrix.kind === 'sparse';
   let isCentred = true;
   for (let feature = 0; feature < featureCount; feature++) {
-    const low = moments.low[feature];
-    const high = moments.high[feature];
+    const low = range.low[feature];
+    const high = range.high[feature];
     let middle = low;
     let spread = high - low;
     if (method === 'minmax' && isSparse) spread = Math.max(Math.abs(low), Math.abs(high));
-    if (method === 'standard' || quartiles) {
+    if (moments) {
       middle = moments.mean[feature];
       spread = moments.deviation[feature];
     }

@@ -2,17 +2,27 @@
 import { UserError } from '../errors.js';
 import type { Split } from '../types.js';
 
+export interface GivenSplitOptions {
+  /** Rows of the file. */
+  readonly rowCount: number;
+  /** The file's row of every row of the dataset, where some were dropped; dropped rows leave the split. */
+  readonly rowNumbers?: Int32Array | undefined;
+  readonly sourceName?: string;
+}
+
 /** Checks the rows: whole numbers in range, none twice, none on both sides. Rows on neither side are left out. */
-export function givenSplit(given: unknown, rowCount: number, sourceName = 'the split'): Split {
+export function givenSplit(given: unknown, options: GivenSplitOptions): Split {
+  const { rowCount, rowNumbers, sourceName = 'the split' } = options;
   const record = typeof given === 'object' && given !== null ? new Map(Object.entries(given)) : new Map();
   const used = new Map<number, string>();
+  const placeOf = rowNumbers && new Map(Array.from(rowNumbers, (row, place) => [row, place]));
   const side = (name: 'train' | 'test'): Int32Array => {
     const rows: unknown = record.get(name);
-    if (!Array.isArray(rows) || rows.length === 0) {
-      throw new UserError('data', `${sourceName}: "${name}" must be a list of at least one row number`);
-    }
+    if (!Array.isArray(rows)) throw new UserError('data', `${sourceName}: "${name}" must be a list of row numbers`);
     for (const row of rows) checkRow(row, name, rowCount, used, sourceName);
-    return Int32Array.from(rows);
+    const places = placeOf ? rows.flatMap((row) => placeOf.get(row) ?? []) : rows;
+    if (places.length === 0) throw new UserError('data', `${sourceName}: "${name}" holds no row`);
+    return Int32Array.from(places);
   };
   return { train: side('train'), test: side('test') };
 }

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { UserError } from '../errors.js';
 import { createRandom } from '../random.js';
 import { givenSplit } from './given-rows.js';
+import { splitFolds } from './split-folds.js';
+import { splitGroupFolds, splitGroups } from './split-groups.js';
 import { splitRows } from './split-rows.js';
 
 const dataset = (labels: number[]) => ({
@@ -48,12 +50,12 @@ test('a share outside 0 to 1 is refused', () => {
 });
 
 test('given rows are checked: range, repeats, both sides, shape', () => {
-  const split = givenSplit({ train: [2, 0], test: [1] }, 4);
+  const split = givenSplit({ train: [2, 0], test: [1] }, { rowCount: 4 });
   assert.deepEqual([...split.train], [2, 0]);
   assert.deepEqual([...split.test], [1]);
   const refuses = (given: unknown, message: RegExp) =>
     assert.throws(
-      () => givenSplit(given, 4, 'split.json'),
+      () => givenSplit(given, { rowCount: 4, sourceName: 'split.json' }),
       (error: unknown) => error instanceof UserError && message.test(error.message),
     );
   refuses({ train: [4], test: [1] }, /split\.json: "train" holds 4; rows are whole numbers from 0 to 3/);
@@ -62,4 +64,53 @@ test('given rows are checked: range, repeats, both sides, shape', () => {
   refuses({ train: [0] }, /"test" must be a list/);
   refuses(null, /"train" must be a list/);
   refuses({ train: ['0'], test: [1] }, /holds "0"/);
+  refuses({ train: [], test: [1] }, /"train" holds no row/);
+});
+
+test('given rows follow the rows that are left where some were dropped', () => {
+  const split = givenSplit({ train: [0, 1, 3], test: [2, 4] }, { rowCount: 5, rowNumbers: Int32Array.of(0, 2, 3) });
+  assert.deepEqual([...split.train], [0, 2]);
+  assert.deepEqual([...split.test], [1]);
+});
+
+test('k folds test every row once, sizes and classes even to within one row', () => {
+  const labels = Array.from({ length: 53 }, (_, row) => (row < 20 ? 0 : row < 50 ? 1 : 2));
+  const splits = splitFolds(dataset(labels), { folds: 5 }, createRandom(9));
+  assert.deepEqual(
+    splits.flatMap((split) => [...split.test]).sort((a, b) => a - b),
+    labels.map((_, row) => row),
+  );
+  for (const split of splits) {
+    assert.ok(split.test.length === 10 || split.test.length === 11);
+    assert.equal(split.test.filter((row) => labels[row] === 0).length, 4);
+    assert.equal(split.test.filter((row) => labels[row] === 1).length, 6);
+  }
+  assert.throws(() => splitFolds(dataset(labels), { folds: 1 }, createRandom(1)), /from 2 to 53/);
+});
+
+test('rows of one group are never on both sides, and the classes stay near their shares', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 30, maxLength: 40 }), fc.nat(), (sizes, seed) => {
+      const groupOfRow = Int32Array.from(sizes.flatMap((size, group) => Array<number>(size).fill(group)));
+      const labels = Array.from(groupOfRow, (group) => group % 2);
+      const data = { ...dataset(labels), groupOfRow };
+      const splits = [
+        splitGroups(data, { testFraction: 0.25 }, createRandom(seed)),
+        ...splitGroupFolds(data, { folds: 4 }, createRandom(seed)),
+      ];
+      for (const { train, test: held } of splits) {
+        assert.equal(train.length + held.length, labels.length);
+        const groups = new Set(Array.from(train, (row) => groupOfRow[row]));
+        assert.ok(held.every((row) => !groups.has(groupOfRow[row])));
+        const share = held.length / labels.length;
+        assert.ok(share > 0.1 && share < 0.4, String(share));
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a class in a single group cannot be learnt from other groups, and that is said', () => {
+  const data = { ...dataset([0, 0, 1, 1]), groupOfRow: Int32Array.of(0, 0, 1, 1) };
+  assert.throws(() => splitGroups(data, { testFraction: 0.5 }, createRandom(1)), /no training row of class|too few/);
 });

@@ -1,0 +1,132 @@
+/**
+ * Builds the matrix of features from the plan, in the file's order. Where every column of the block is a feature and
+ * nothing is added, the block itself is the matrix and no cell is copied.
+ */
+
+import { takeColumns } from '../matrix/take-columns.js';
+import { ValueRange } from '../read/numeric-block.js';
+import type { FeatureGroups, Matrix, NumericArray, SparseMatrix, Table } from '../types.js';
+import { expandTextColumn } from './expand-text-column.js';
+import type { PlannedColumn } from './plan-columns.js';
+
+/** A feature: a column of the block, or values made here (one per row). */
+export type Feature =
+  | { readonly name: string; readonly group: string; readonly column: number }
+  | { readonly name: string; readonly group: string; readonly values: Uint8Array | Float64Array };
+
+export interface Assembled {
+  readonly matrix: Matrix;
+  readonly names: readonly string[];
+  readonly groups: FeatureGroups | undefined;
+}
+
+/** `withIndicator` names the columns that get a second feature saying where they are missing. */
+export function listFeatures(
+  table: Table,
+  plan: readonly PlannedColumn[],
+  withIndicator: ReadonlySet<string>,
+): Feature[] {
+  const features: Feature[] = [];
+  for (const planned of plan) {
+    const group = planned.name;
+    if (planned.kind === 'numeric') {
+      features.push({ name: group, group, column: planned.column });
+      if (withIndicator.has(group)) {
+        features.push({ name: `${group} (missing)`, group, values: missingMarks(table.numeric, planned.column) });
+      }
+    } else if (planned.kind === 'text') {
+      features.push(...expandTextColumn(planned.text, planned.plan, withIndicator.has(group)));
+    }
+  }
+  return features;
+}
+
+export function assembleFeatures(table: Table, features: readonly Feature[]): Assembled {
+  const names = features.map((feature) => feature.name);
+  return { matrix: assembleMatrix(table.numeric, features), names, groups: groupFeatures(features) };
+}
+
+function assembleMatrix(block: Matrix, features: readonly Feature[]): Matrix {
+  if (features.every((feature) => 'column' in feature)) {
+    const columns = features.map((feature) => feature.column);
+    const isWhole = columns.length === block.columnCount && columns.every((column, at) => column === at);
+    return isWhole ? block : takeColumns(block, columns);
+  }
+  return block.kind === 'dense' ? assembleDense(block, features) : assembleSparse(block, features);
+}
+
+function assembleDense(block: Matrix & { kind: 'dense' }, features: readonly Feature[]): Matrix {
+  const { rowCount } = block;
+  const values = newCells(block.values, features, rowCount * features.length);
+  features.forEach((feature, place) => {
+    const isColumn = 'column' in feature;
+    const from: NumericArray = isColumn ? block.values : feature.values;
+    const step = isColumn ? block.columnCount : 1;
+    let at = isColumn ? feature.column : 0;
+    for (let row = 0; row < rowCount; row++, at += step) values[row * features.length + place] = from[at];
+  });
+  return { kind: 'dense', rowCount, columnCount: features.length, values };
+}
+
+function assembleSparse(block: SparseMatrix, features: readonly Feature[]): SparseMatrix {
+  const { rowCount } = block;
+  const place = new Int32Array(block.columnCount).fill(-1);
+  const made: { readonly place: number; readonly values: NumericArray }[] = [];
+  features.forEach((feature, at) => {
+    if ('column' in feature) place[feature.column] = at;
+    else made.push({ place: at, values: feature.values });
+  });
+  const rowStart = new Float64Array(rowCount + 1);
+  const entries: [place: number, value: number][][] = [];
+  for (let row = 0; row < rowCount; row++) {
+    const found: [number, number][] = [];
+    for (let at = block.rowStart[row]; at < block.rowStart[row + 1]; at++) {
+      if (place[block.column[at]] >= 0) found.push([place[block.column[at]], block.value[at]]);
+    }
+    for (const feature of made) if (feature.values[row] !== 0) found.push([feature.place, feature.values[row]]);
+    entries.push(found.sort((a, b) => a[0] - b[0]));
+    rowStart[row + 1] = rowStart[row] + found.length;
+  }
+  const column = new Int32Array(rowStart[rowCount]);
+  const value = newCells(block.value, features, rowStart[rowCount]);
+  entries.flat().forEach(([at, cell], i) => {
+    column[i] = at;
+    value[i] = cell;
+  });
+  return { kind: 'sparse', rowCount, columnCount: features.length, rowStart, column, value };
+}
+
+/** An array of the smallest type that holds the block's type and the values made here. */
+function newCells(block: NumericArray, features: readonly Feature[], length: number): NumericArray {
+  const range = new ValueRange();
+  range.add(block);
+  for (const feature of features) if ('values' in feature) range.add(feature.values);
+  return new (range.smallestType('exact'))(length);
+}
+
+function missingMarks(matrix: Matrix, column: number): Uint8Array {
+  const marks = new Uint8Array(matrix.rowCount);
+  if (matrix.kind === 'dense') {
+    for (let row = 0; row < matrix.rowCount; row++) {
+      if (Number.isNaN(matrix.values[row * matrix.columnCount + column])) marks[row] = 1;
+    }
+    return marks;
+  }
+  for (let row = 0; row < matrix.rowCount; row++) {
+    for (let at = matrix.rowStart[row]; at < matrix.rowStart[row + 1]; at++) {
+      if (matrix.column[at] === column && Number.isNaN(matrix.value[at])) marks[row] = 1;
+    }
+  }
+  return marks;
+}
+
+/** Undefined where every feature is alone in its group. */
+function groupFeatures(features: readonly Feature[]): FeatureGroups | undefined {
+  const names: string[] = [];
+  const groupOf = new Int32Array(features.length);
+  features.forEach((feature, at) => {
+    if (at === 0 || feature.group !== features[at - 1].group) names.push(feature.group);
+    groupOf[at] = names.length - 1;
+  });
+  return names.length === features.length ? undefined : { groupOf, names };
+}

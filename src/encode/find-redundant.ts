@@ -1,0 +1,82 @@
+/**
+ * Finds features that are constant (the same wherever they are not missing), and features that repeat an earlier one cell for cell. Columns are compared by a
+ * 64-bit hash taken row by row (one pass over the matrix), and those with equal hashes cell by cell.
+ */
+import { columnRange } from '../matrix/column-range.js';
+import type { Matrix } from '../types.js';
+
+export interface Redundant {
+  /** Ascending. */
+  readonly constant: readonly number[];
+  /** Feature -> the earlier feature it repeats. Constant features are not listed here. */
+  readonly repeats: ReadonlyMap<number, number>;
+}
+
+const bits = new Float64Array(1);
+const words = new Uint32Array(bits.buffer);
+
+export function findRedundant(matrix: Matrix): Redundant {
+  const { columnCount } = matrix;
+  const { low, high } = columnRange(matrix);
+  const hashes = hashColumns(matrix);
+  const constant: number[] = [];
+  const repeats = new Map<number, number>();
+  const seen = new Map<string, number[]>();
+  for (let column = 0; column < columnCount; column++) {
+    if (low[column] >= high[column]) {
+      constant.push(column);
+      continue;
+    }
+    const key = `${hashes[2 * column]} ${hashes[2 * column + 1]}`;
+    const alike = seen.get(key) ?? [];
+    const earlier = alike.find((other) => areEqual(matrix, other, column));
+    if (earlier !== undefined) repeats.set(column, earlier);
+    else seen.set(key, [...alike, column]);
+  }
+  return { constant, repeats };
+}
+
+/** Two words for every column: `[column][half]`. A cell of 0 adds nothing, so unstored zeros need no visit. */
+function hashColumns(matrix: Matrix): Uint32Array {
+  const hashes = new Uint32Array(2 * matrix.columnCount);
+  for (let row = 0; row < matrix.rowCount; row++) {
+    if (matrix.kind === 'dense') {
+      const start = row * matrix.columnCount;
+      for (let column = 0; column < matrix.columnCount; column++)
+        addToHash(hashes, column, row, matrix.values[start + column]);
+    } else {
+      for (let at = matrix.rowStart[row]; at < matrix.rowStart[row + 1]; at++) {
+        addToHash(hashes, matrix.column[at], row, matrix.value[at]);
+      }
+    }
+  }
+  return hashes;
+}
+
+function addToHash(hashes: Uint32Array, column: number, row: number, value: number): void {
+  if (value === 0) return;
+  bits[0] = value;
+  const low = Math.imul(words[0] ^ Math.imul(row + 1, 0x9e3779b1), 0x85ebca6b);
+  const high = Math.imul(words[1] ^ (low >>> 15), 0xc2b2ae35);
+  hashes[2 * column] += low ^ (high >>> 13);
+  hashes[2 * column + 1] += Math.imul(high ^ (low >>> 11), 0x27d4eb2f) ^ row;
+}
+
+function areEqual(matrix: Matrix, one: number, other: number): boolean {
+  for (let row = 0; row < matrix.rowCount; row++) {
+    if (!Object.is(cellAt(matrix, row, one) + 0, cellAt(matrix, row, other) + 0)) return false;
+  }
+  return true;
+}
+
+function cellAt(matrix: Matrix, row: number, column: number): number {
+  if (matrix.kind === 'dense') return matrix.values[row * matrix.columnCount + column];
+  let low = matrix.rowStart[row];
+  let high = matrix.rowStart[row + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (matrix.column[middle] < column) low = middle + 1;
+    else high = middle;
+  }
+  return low < matrix.rowStart[row + 1] && matrix.column[low] === column ? matrix.value[low] : 0;
+}

@@ -1,0 +1,83 @@
+/** Decides what becomes of every column before any cell is moved. */
+import { UserError } from '../errors.js';
+import { indexColumnName } from '../read/column-names.js';
+import type { Matrix, Table, TextColumn } from '../types.js';
+import { closestName } from './closest-name.js';
+import { planTextColumn, type TextPlan } from './plan-text-column.js';
+
+export interface ColumnRules {
+  readonly target: string;
+  /** The column whose equal cells must stay on one side of a split. */
+  readonly groupBy?: string | undefined;
+  /** Columns to leave out. */
+  readonly leaveOut: readonly string[];
+  /** Columns to use although a rule would leave them out. */
+  readonly keep: readonly string[];
+  readonly mostCategories: number;
+}
+
+/** One column: its place in the numeric block or its text, and what it becomes. */
+export type PlannedColumn =
+  | { readonly name: string; readonly kind: 'numeric'; readonly column: number }
+  | { readonly name: string; readonly kind: 'text'; readonly text: TextColumn; readonly plan: UsedTextPlan }
+  | {
+      readonly name: string;
+      readonly kind: 'unused';
+      readonly use: 'target' | 'groups' | 'left out';
+      readonly note?: string;
+    };
+
+export type UsedTextPlan = Exclude<TextPlan, { use: 'left out' }>;
+
+export function planColumns(table: Table, rules: ColumnRules): PlannedColumn[] {
+  for (const name of [...rules.leaveOut, ...rules.keep, ...(rules.groupBy === undefined ? [] : [rules.groupBy])]) {
+    if (!table.columnOrder.includes(name)) throw unknownColumn(table, name);
+  }
+  const numericPlace = new Map(table.numericNames.map((name, column) => [name, column]));
+  const texts = new Map(table.text.map((column) => [column.name, column]));
+  const leftOut = new Set(rules.leaveOut);
+  const kept = new Set(rules.keep);
+  return table.columnOrder.map((name): PlannedColumn => {
+    if (name === rules.target) return { name, kind: 'unused', use: 'target' };
+    if (name === rules.groupBy) return { name, kind: 'unused', use: 'groups' };
+    if (leftOut.has(name)) return { name, kind: 'unused', use: 'left out', note: 'asked for' };
+    if (name === indexColumnName && !kept.has(name))
+      return { name, kind: 'unused', use: 'left out', note: 'row names' };
+    const text = texts.get(name);
+    return text === undefined
+      ? planNumber(table.numeric, name, numericPlace.get(name)!, kept.has(name))
+      : planText(text, rules.mostCategories, kept.has(name));
+  });
+}
+
+export function unknownColumn(table: Table, name: string): UserError {
+  const near = closestName(name, table.columnOrder);
+  return new UserError('data', `there is no column "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
+}
+
+function planText(text: TextColumn, mostCategories: number, isKept: boolean): PlannedColumn {
+  const { name } = text;
+  const plan = planTextColumn(text, mostCategories, isKept);
+  if (plan.use === 'left out') return { name, kind: 'unused', use: 'left out', note: plan.note };
+  return { name, kind: 'text', text, plan };
+}
+
+/** A column that counts the rows says where a row stood in the file: with sorted classes it gives them away. */
+function planNumber(matrix: Matrix, name: string, column: number, isKept: boolean): PlannedColumn {
+  if (!isKept && countsRows(matrix, column)) {
+    return { name, kind: 'unused', use: 'left out', note: 'looks like an identifier: it counts the rows' };
+  }
+  return { name, kind: 'numeric', column };
+}
+
+const fewestCounted = 10;
+
+function countsRows(matrix: Matrix, column: number): boolean {
+  if (matrix.kind === 'sparse' || matrix.rowCount < fewestCounted) return false;
+  const first = matrix.values[column];
+  if (first !== 0 && first !== 1) return false;
+  for (let row = 1; row < matrix.rowCount; row++) {
+    if (matrix.values[row * matrix.columnCount + column] !== first + row) return false;
+  }
+  return true;
+}

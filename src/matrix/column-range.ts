@@ -1,0 +1,52 @@
+/** Smallest and largest value of every column, over some rows or all. Missing cells (NaN) are passed over. */
+import type { DenseMatrix, Matrix, SparseMatrix } from '../types.js';
+
+export interface ColumnRange {
+  /** +Infinity where a column has no value. */
+  readonly low: Float64Array;
+  /** -Infinity where a column has no value. */
+  readonly high: Float64Array;
+}
+
+export function columnRange(matrix: Matrix, rows: ArrayLike<number> = allRows(matrix)): ColumnRange {
+  const range = {
+    low: new Float64Array(matrix.columnCount).fill(Number.POSITIVE_INFINITY),
+    high: new Float64Array(matrix.columnCount).fill(Number.NEGATIVE_INFINITY),
+  };
+  if (matrix.kind === 'dense') addDense(matrix, rows, range);
+  else addSparse(matrix, rows, range);
+  return range;
+}
+
+export function allRows(matrix: Matrix): Int32Array {
+  return Int32Array.from({ length: matrix.rowCount }, (_, row) => row);
+}
+
+function addDense({ columnCount, values }: DenseMatrix, rows: ArrayLike<number>, { low, high }: ColumnRange): void {
+  for (let i = 0; i < rows.length; i++) {
+    const start = rows[i] * columnCount;
+    for (let column = 0; column < columnCount; column++) {
+      const value = values[start + column];
+      if (value < low[column]) low[column] = value;
+      if (value > high[column]) high[column] = value;
+    }
+  }
+}
+
+/** The zeros that a sparse column does not store count as well. */
+function addSparse(matrix: SparseMatrix, rows: ArrayLike<number>, { low, high }: ColumnRange): void {
+  const { columnCount, rowStart, column, value } = matrix;
+  const stored = new Int32Array(columnCount);
+  for (let i = 0; i < rows.length; i++) {
+    for (let at = rowStart[rows[i]]; at < rowStart[rows[i] + 1]; at++) {
+      if (value[at] < low[column[at]]) low[column[at]] = value[at];
+      if (value[at] > high[column[at]]) high[column[at]] = value[at];
+      stored[column[at]]++;
+    }
+  }
+  for (let at = 0; at < columnCount; at++) {
+    if (stored[at] === rows.length) continue;
+    if (low[at] > 0) low[at] = 0;
+    if (high[at] < 0) high[at] = 0;
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Stratified k-fold: every row is in the test side of exactly one of k splits. The shuffled rows of one class after the
+ * other are dealt to the folds in turn, so fold sizes differ by at most one row, and so do a class's rows in each fold.
+ */
+import { UserError } from '../errors.js';
+import { type Random, shuffle } from '../random.js';
+import type { Dataset, Split } from '../types.js';
+import { groupRows, splitByMark } from './split-rows.js';
+
+export interface FoldOptions {
+  readonly folds?: number;
+}
+
+export const foldDefaults = { folds: 5 } as const;
+
+export function splitFolds(
+  dataset: Pick<Dataset, 'labels' | 'classNames'>,
+  options: FoldOptions,
+  random: Random,
+): Split[] {
+  const { folds } = { ...foldDefaults, ...options };
+  checkFolds(folds, dataset.labels.length, 'rows');
+  const foldOf = new Int32Array(dataset.labels.length);
+  let dealt = 0;
+  for (const rows of groupRows(dataset.labels, dataset.classNames.length)) {
+    for (const row of shuffle(rows, random)) foldOf[row] = dealt++ % folds;
+  }
+  return splitsOfFolds(foldOf, folds);
+}
+
+export function checkFolds(folds: number, count: number, what: string): void {
+  if (!Number.isInteger(folds) || folds < 2 || folds > count) {
+    throw new UserError(
+      'usage',
+      `folds must be a whole number from 2 to ${count}, the number of ${what}. Got ${folds} instead`,
+    );
+  }
+}
+
+export function splitsOfFolds(foldOf: Int32Array, folds: number): Split[] {
+  return Array.from({ length: folds }, (_, fold) =>
+    splitByMark(Uint8Array.from(foldOf, (own) => (own === fold ? 1 : 0))),
+  );
+}
