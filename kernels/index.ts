@@ -6,3 +6,7 @@ export * from './forward';
 export * from './growth';
 export * from './softmax';
 export * from './update';
+export * from './knn';
+export * from './squared-norms';
+export * from './svm-decide';
+export * from './svm-solve';

@@ -3,7 +3,11 @@ import { backpropagateReference } from './reference/backpropagate.js';
 import { copyInReference } from './reference/copy-in.js';
 import { forwardReference } from './reference/forward.js';
 import { growthReference } from './reference/growth.js';
+import { knnReference } from './reference/knn.js';
 import { softmaxReference } from './reference/softmax.js';
+import { squaredNormsReference } from './reference/squared-norms.js';
+import { svmDecideReference } from './reference/svm-decide.js';
+import { svmSolveReference } from './reference/svm-solve.js';
 import { updateReference } from './reference/update.js';
 import type { Views } from './reference/views.js';
 
@@ -14,6 +18,10 @@ export const referenceKernels = (views: Views) => ({
   ...growthReference(views),
   ...softmaxReference(views),
   ...updateReference(views),
+  ...knnReference(views),
+  ...squaredNormsReference(views),
+  ...svmDecideReference(views),
+  ...svmSolveReference(views),
 });
 
 export type ReferenceKernels = ReturnType<typeof referenceKernels>;

@@ -1,0 +1,91 @@
+// Gaussian kernel values K(a, b) = exp(-gamma * |a - b|^2), |a - b|^2 = |a|^2 + |b|^2 - 2 a.b, in double precision.
+//
+// Points are [row][feature] doubles; `stride`, a multiple of 4, counts the doubles of a row, zero beyond the features.
+// A dot product is always summed in the same order, whichever rows it is computed beside, so K(a, b) = K(b, a) has
+// the same bits however it was reached.
+
+// exp(x) = 2^n * exp(r) with n = round(x / ln 2) and |r| <= ln(2) / 2; ln 2 is split in two so that r is exact.
+const log2e: f64 = 1.4426950408889634;
+const ln2High: f64 = 6.93147180369123816490e-1;
+const ln2Low: f64 = 1.90821492927058770002e-10;
+/** 1.5 * 2^52: a whole number added to it stands in the lowest bits of the sum. */
+const roundingShift: f64 = 6755399441055744.0;
+
+/**
+ * exp(x) of two doubles, within 2 units in the last place, for x up to 700; x below -708 gives exp(-708).
+ * The Taylor series of exp(r) ends at r^13; what is left out is below 1e-17 of the result.
+ */
+@inline
+export function exp64(x: v128): v128 {
+  x = f64x2.max(x, f64x2.splat(-708.0));
+  const n = f64x2.nearest(f64x2.mul(x, f64x2.splat(log2e)));
+  const r = f64x2.sub(f64x2.sub(x, f64x2.mul(n, f64x2.splat(ln2High))), f64x2.mul(n, f64x2.splat(ln2Low)));
+  let p = f64x2.splat(1.0 / 6227020800.0);
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 479001600.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 39916800.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 3628800.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 362880.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 40320.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 5040.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 720.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 120.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 24.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 6.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(0.5));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0));
+  const exponent = i64x2.add(f64x2.add(n, f64x2.splat(roundingShift)), i64x2.splat(1023));
+  return f64x2.mul(p, i64x2.shl(exponent, 52));
+}
+
+/** The sums of the lanes of a and of b. */
+@inline
+export function sumLanes(a: v128, b: v128): v128 {
+  return f64x2.add(v128.shuffle<f64>(a, b, 0, 2), v128.shuffle<f64>(a, b, 1, 3));
+}
+
+/** exp(-gamma * (squareA + squareB - 2 * dot)) */
+@inline
+export function gaussian(squareA: v128, squareB: v128, dot: v128, minusGamma: v128): v128 {
+  const distance = f64x2.sub(f64x2.add(squareA, squareB), f64x2.add(dot, dot));
+  return exp64(f64x2.mul(distance, minusGamma));
+}
+
+/**
+ * out[i] = K(x[row], x[rows[i]]) as floats for i in 0 .. count, four at a time: `rows` must name valid rows, and `out`
+ * have room, up to the next multiple of 4.
+ */
+export function kernelRow(
+  out: usize, x: usize, squares: usize, rows: usize, stride: i32, gamma: f64, row: i32, count: i32,
+): void {
+  const bytes = <usize>stride << 3;
+  const own = x + <usize>row * bytes;
+  const ownSquare = v128.load64_splat(squares + (<usize>row << 3));
+  const minusGamma = f64x2.splat(-gamma);
+  for (let i = 0; i < count; i += 4) {
+    const list = rows + (<usize>i << 2);
+    const r0 = <usize>load<i32>(list), r1 = <usize>load<i32>(list, 4);
+    const r2 = <usize>load<i32>(list, 8), r3 = <usize>load<i32>(list, 12);
+    let p0 = x + r0 * bytes, p1 = x + r1 * bytes, p2 = x + r2 * bytes, p3 = x + r3 * bytes;
+    let a0 = f64x2.splat(0.0), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
+    for (let at = own; at < own + bytes; at += 32) {
+      const low = v128.load(at), high = v128.load(at, 16);
+      a0 = f64x2.add(a0, f64x2.mul(low, v128.load(p0)));
+      a1 = f64x2.add(a1, f64x2.mul(low, v128.load(p1)));
+      a2 = f64x2.add(a2, f64x2.mul(low, v128.load(p2)));
+      a3 = f64x2.add(a3, f64x2.mul(low, v128.load(p3)));
+      b0 = f64x2.add(b0, f64x2.mul(high, v128.load(p0, 16)));
+      b1 = f64x2.add(b1, f64x2.mul(high, v128.load(p1, 16)));
+      b2 = f64x2.add(b2, f64x2.mul(high, v128.load(p2, 16)));
+      b3 = f64x2.add(b3, f64x2.mul(high, v128.load(p3, 16)));
+      p0 += 32; p1 += 32; p2 += 32; p3 += 32;
+    }
+    const dots01 = sumLanes(f64x2.add(a0, b0), f64x2.add(a1, b1));
+    const dots23 = sumLanes(f64x2.add(a2, b2), f64x2.add(a3, b3));
+    const squares01 = f64x2.replace_lane(v128.load64_splat(squares + (r0 << 3)), 1, load<f64>(squares + (r1 << 3)));
+    const squares23 = f64x2.replace_lane(v128.load64_splat(squares + (r2 << 3)), 1, load<f64>(squares + (r3 << 3)));
+    const k01 = f32x4.demote_f64x2_zero(gaussian(ownSquare, squares01, dots01, minusGamma));
+    const k23 = f32x4.demote_f64x2_zero(gaussian(ownSquare, squares23, dots23, minusGamma));
+    v128.store(out + (<usize>i << 2), v128.shuffle<f64>(k01, k23, 0, 2));
+  }
+}

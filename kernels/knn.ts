@@ -1,0 +1,237 @@
+// Nearest neighbours, exact, by way of integers.
+//
+// Every point is moved by a common centre and rounded to multiples q of a step, small enough for 16 bits. The distance
+// of two rounded points is exact in 32-bit integers, |qa|^2 + |qb|^2 - 2 qa.qb, at 8 products an instruction; and it
+// differs from the true distance by at most e = |a - step * qa| + |b - step * qb|. So a row can be among the k nearest
+// only where its rounded distance is at most 2 e above the k-th smallest: those candidates are measured again in double
+// precision, ties going to the lower row.
+
+/** Training rows of a panel: [panel][pair of features][row of the panel][2], so that a vector holds 4 rows. */
+const panelRows: i32 = 8;
+/** Integers before the heap in the record of a test row: candidates, overflow, threshold, rows in the heap. */
+const heapOffset: i32 = 4;
+
+@inline
+function getInt(array: usize, i: i32): i32 {
+  return load<i32>(array + (<usize>i << 2));
+}
+
+@inline
+function setInt(array: usize, i: i32, value: i32): void {
+  store<i32>(array + (<usize>i << 2), value);
+}
+
+/**
+ * Rounds the rows from .. to: out = round((x - centre) * inverseStep) as 16-bit integers, laid out in panels of `rows`
+ * rows; squares[row] = |out|^2; errors[row] = |x - centre - step * out|, in steps.
+ */
+export function quantiseRows(
+  out: usize, squares: usize, errors: usize, x: usize, centre: usize, stride: i32, rows: i32, inverseStep: f64,
+  from: i32, to: i32,
+): void {
+  const pairCount = stride >> 1;
+  for (let row = from; row < to; row++) {
+    const source = x + (<usize>row * <usize>stride << 3);
+    const target = out + ((<usize>(row / rows) * <usize>pairCount * <usize>rows + <usize>(row % rows)) << 2);
+    let square = 0, error = 0.0;
+    for (let f = 0; f < stride; f++) {
+      const exact = (load<f64>(source + (<usize>f << 3)) - load<f64>(centre + (<usize>f << 3))) * inverseStep;
+      const rounded = nearest(exact);
+      const q = <i32>rounded;
+      store<i16>(target + (<usize>(f >> 1) * <usize>rows << 2) + (<usize>(f & 1) << 1), <i16>q);
+      square += q * q;
+      error += (exact - rounded) * (exact - rounded);
+    }
+    setInt(squares, row, square);
+    store<f64>(errors + (<usize>row << 3), sqrt(error));
+  }
+}
+
+/** Largest rounded squared distance a neighbour can still have: (sqrt(k-th smallest) + slack)^2, rounded up. */
+@inline
+function thresholdFor(kth: i32, slack: f64): i32 {
+  const reach = sqrt(<f64>kth) + slack;
+  return <i32>min(reach * reach * (1.0 + 1e-9) + 1.0, 2147483647.0);
+}
+
+/** Puts a distance into the heap of the k smallest (largest on top); the top is then the k-th smallest so far. */
+function pushHeap(heap: usize, size: i32, k: i32, distance: i32): void {
+  if (size < k) {
+    let at = size;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (getInt(heap, parent) >= distance) break;
+      setInt(heap, at, getInt(heap, parent));
+      at = parent;
+    }
+    setInt(heap, at, distance);
+    return;
+  }
+  let at = 0;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= k) break;
+    if (child + 1 < k && getInt(heap, child + 1) > getInt(heap, child)) child++;
+    if (getInt(heap, child) <= distance) break;
+    setInt(heap, at, getInt(heap, child));
+    at = child;
+  }
+  setInt(heap, at, distance);
+}
+
+/** Drops the candidates that have fallen above the threshold; too many left means that rounding was too coarse here. */
+function compactCandidates(record: usize, rows: usize, distances: usize, room: i32): void {
+  const threshold = getInt(record, 2);
+  let kept = 0;
+  for (let i = 0; i < room; i++) {
+    if (getInt(distances, i) > threshold) continue;
+    setInt(rows, kept, getInt(rows, i));
+    setInt(distances, kept++, getInt(distances, i));
+  }
+  setInt(record, 0, kept);
+  if (kept == room) setInt(record, 1, 1);
+}
+
+function addCandidate(record: usize, k: i32, room: i32, slack: f64, row: i32, distance: i32): void {
+  if (getInt(record, 1) || distance > getInt(record, 2)) return;
+  const heap = record + (<usize>heapOffset << 2);
+  const rows = heap + (<usize>k << 2);
+  const distances = rows + (<usize>room << 2);
+  const size = getInt(record, 3);
+  if (size < k || distance < getInt(heap, 0)) {
+    pushHeap(heap, size, k, distance);
+    if (size < k) setInt(record, 3, size + 1);
+    if (size + 1 >= k) setInt(record, 2, thresholdFor(getInt(heap, 0), slack));
+  }
+  if (getInt(record, 0) == room) compactCandidates(record, rows, distances, room);
+  if (getInt(record, 1)) return;
+  const count = getInt(record, 0);
+  setInt(rows, count, row);
+  setInt(distances, count, distance);
+  setInt(record, 0, count + 1);
+}
+
+/** Rounded distances of one test row to the four training rows from `row` on; candidates are kept. */
+@inline
+function keepNear(
+  record: usize, k: i32, room: i32, slack: f64, square: i32, squares: usize, dots: v128, row: i32, rowCount: i32,
+): void {
+  const sums = i32x4.add(i32x4.splat(square), v128.load(squares + (<usize>row << 2)));
+  const distances = i32x4.sub(sums, i32x4.shl(dots, 1));
+  if (v128.any_true(i32x4.le_s(distances, v128.load32_splat(record + 8)))) {
+    const left = rowCount - row;
+    if (left > 0) addCandidate(record, k, room, slack, row, i32x4.extract_lane(distances, 0));
+    if (left > 1) addCandidate(record, k, room, slack, row + 1, i32x4.extract_lane(distances, 1));
+    if (left > 2) addCandidate(record, k, room, slack, row + 2, i32x4.extract_lane(distances, 2));
+    if (left > 3) addCandidate(record, k, room, slack, row + 3, i32x4.extract_lane(distances, 3));
+  }
+}
+
+/**
+ * Looks through the panels panelFrom .. panelTo of `train` for candidates near the test rows from .. to, which count in
+ * groups of four (test rows are padded to whole groups). `records` hold, for every test row, `heapOffset` integers, the
+ * heap (k), and the candidates' rows and rounded distances (`room` each); `slack` is 2 e of every test row, in steps.
+ */
+export function nearestCandidates(
+  records: usize, slack: usize, test: usize, testSquares: usize, train: usize, squares: usize,
+  k: i32, room: i32, stride: i32, rowCount: i32, panelFrom: i32, panelTo: i32, from: i32, to: i32,
+): void {
+  const recordBytes = <usize>(heapOffset + k + 2 * room) << 2;
+  const testBytes = <usize>stride << 1;
+  const panelBytes = <usize>stride * <usize>panelRows << 1;
+  for (let panel = panelFrom; panel < panelTo; panel++) {
+    const start = train + <usize>panel * panelBytes;
+    const row = panel * panelRows;
+    for (let group = from; group < to; group++) {
+      const first = group << 2;
+      let q0 = test + <usize>first * testBytes;
+      const zero = i32x4.splat(0);
+      let a0 = zero, a1 = zero, b0 = zero, b1 = zero, c0 = zero, c1 = zero, d0 = zero, d1 = zero;
+      const q1 = testBytes, q2 = q1 + testBytes, q3 = q2 + testBytes;
+      for (let at = start; at < start + panelBytes; at += 32) {
+        const x0 = v128.load(at), x1 = v128.load(at, 16);
+        const a = v128.load32_splat(q0), b = v128.load32_splat(q0 + q1);
+        const c = v128.load32_splat(q0 + q2), d = v128.load32_splat(q0 + q3);
+        a0 = i32x4.add(a0, i32x4.dot_i16x8_s(a, x0));
+        a1 = i32x4.add(a1, i32x4.dot_i16x8_s(a, x1));
+        b0 = i32x4.add(b0, i32x4.dot_i16x8_s(b, x0));
+        b1 = i32x4.add(b1, i32x4.dot_i16x8_s(b, x1));
+        c0 = i32x4.add(c0, i32x4.dot_i16x8_s(c, x0));
+        c1 = i32x4.add(c1, i32x4.dot_i16x8_s(c, x1));
+        d0 = i32x4.add(d0, i32x4.dot_i16x8_s(d, x0));
+        d1 = i32x4.add(d1, i32x4.dot_i16x8_s(d, x1));
+        q0 += 4;
+      }
+      let record = records + <usize>first * recordBytes;
+      const s = slack + (<usize>first << 3), t = testSquares + (<usize>first << 2);
+      keepNear(record, k, room, load<f64>(s), load<i32>(t), squares, a0, row, rowCount);
+      keepNear(record, k, room, load<f64>(s), load<i32>(t), squares, a1, row + 4, rowCount);
+      record += recordBytes;
+      keepNear(record, k, room, load<f64>(s, 8), load<i32>(t, 4), squares, b0, row, rowCount);
+      keepNear(record, k, room, load<f64>(s, 8), load<i32>(t, 4), squares, b1, row + 4, rowCount);
+      record += recordBytes;
+      keepNear(record, k, room, load<f64>(s, 16), load<i32>(t, 8), squares, c0, row, rowCount);
+      keepNear(record, k, room, load<f64>(s, 16), load<i32>(t, 8), squares, c1, row + 4, rowCount);
+      record += recordBytes;
+      keepNear(record, k, room, load<f64>(s, 24), load<i32>(t, 12), squares, d0, row, rowCount);
+      keepNear(record, k, room, load<f64>(s, 24), load<i32>(t, 12), squares, d1, row + 4, rowCount);
+    }
+  }
+}
+
+/** |a - b|^2 in double precision. */
+function squaredDistance(a: usize, b: usize, stride: i32): f64 {
+  let low = f64x2.splat(0.0), high = low;
+  const end = a + (<usize>stride << 3);
+  for (; a < end; a += 32, b += 32) {
+    const d = f64x2.sub(v128.load(a), v128.load(b)), e = f64x2.sub(v128.load(a, 16), v128.load(b, 16));
+    low = f64x2.add(low, f64x2.mul(d, d));
+    high = f64x2.add(high, f64x2.mul(e, e));
+  }
+  const sum = f64x2.add(low, high);
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+/** Keeps the k nearest sorted by distance; rows come in ascending order, so that of equals the lower row stays. */
+function insertNeighbour(neighbours: usize, distances: usize, size: i32, k: i32, row: i32, distance: f64): i32 {
+  let at = size;
+  if (size == k) {
+    if (load<f64>(distances + (<usize>(k - 1) << 3)) <= distance) return size;
+    at = k - 1;
+  }
+  for (; at > 0 && load<f64>(distances + (<usize>(at - 1) << 3)) > distance; at--) {
+    store<f64>(distances + (<usize>at << 3), load<f64>(distances + (<usize>(at - 1) << 3)));
+    setInt(neighbours, at, getInt(neighbours, at - 1));
+  }
+  store<f64>(distances + (<usize>at << 3), distance);
+  setInt(neighbours, at, row);
+  return min(size + 1, k);
+}
+
+/**
+ * Measures the candidates of the test rows from .. to exactly: neighbours[row][k] are the nearest training rows,
+ * nearest first, and distances[row][k] their squared distances. A test row whose candidates did not fit is measured
+ * against all training rows.
+ */
+export function nearestExact(
+  neighbours: usize, distances: usize, records: usize, test: usize, train: usize,
+  k: i32, room: i32, stride: i32, rowCount: i32, from: i32, to: i32,
+): void {
+  const rowBytes = <usize>stride << 3;
+  for (let t = from; t < to; t++) {
+    const record = records + <usize>t * (<usize>(heapOffset + k + 2 * room) << 2);
+    const rows = record + (<usize>(heapOffset + k) << 2);
+    const rounded = rows + (<usize>room << 2);
+    const own = test + <usize>t * rowBytes;
+    const outRows = neighbours + (<usize>(t * k) << 2), outDistances = distances + (<usize>(t * k) << 3);
+    const all = getInt(record, 1) != 0;
+    const count = all ? rowCount : getInt(record, 0);
+    let size = 0;
+    for (let i = 0; i < count; i++) {
+      if (!all && getInt(rounded, i) > getInt(record, 2)) continue;
+      const row = all ? i : getInt(rows, i);
+      const distance = squaredDistance(own, train + <usize>row * rowBytes, stride);
+      size = insertNeighbour(outRows, outDistances, size, k, row, distance);
+    }
+  }
+}

@@ -1,0 +1,170 @@
+// One two-class support vector problem being solved, and its bounded cache of kernel rows.
+//
+// The rows of the problem stand in an order that shrinking changes: the active ones are the positions 0 .. active.
+// A cached row holds its columns in the order that was current when it was written (its `epoch`); it is brought to the
+// present order when it is next used, by way of the positions kept for the last epochs.
+import { kernelRow } from './gaussian';
+
+/** Epochs whose order is kept; a cached row older than that is computed anew. */
+export const epochsKept: i32 = 32;
+
+/** The same fields, in the same order, are written in src/evaluate/svm-problem.ts. */
+@unmanaged
+export class Problem {
+  gamma: f64;
+  cost: f64;
+  tolerance: f64;
+  /** The constant of the decision function, once solved. */
+  rho: f64;
+  /** Work done in this call, about in nanoseconds. */
+  work: f64;
+  /** Bounds of the last shrinking, kept while the gradient is restored. */
+  highest: f64;
+  lowest: f64;
+  /** What comes next: 0 an iteration, 1 and 2 restoring the gradient (for shrinking, for the last check), 3 solved. */
+  phase: i32;
+  /** [row][stride] doubles of all training rows, and their squared norms. */
+  x: usize;
+  squares: usize;
+  stride: i32;
+  /** Rows of this problem. */
+  count: i32;
+  active: i32;
+  /** Iterations until the next shrinking. */
+  counter: i32;
+  unshrunk: i32;
+  iterations: i32;
+  /** Next support vector to add while restoring. */
+  restored: i32;
+  /** By position: row in x, number in the original order. Padded to a multiple of 4 with valid rows. */
+  row: usize;
+  original: usize;
+  /** By position, doubles: label (1 or -1), alpha, and value = -label * gradient. */
+  label: usize;
+  alpha: usize;
+  value: usize;
+  /** By position, floats: 0 where the row may move up (down), else -Infinity (Infinity). */
+  up: usize;
+  down: usize;
+  /** Best row to move up: its position, -1 where there is none. */
+  best: i32;
+  /** The cache: [slot][capacity] floats. */
+  cache: usize;
+  slotCount: i32;
+  capacity: i32;
+  slotsUsed: i32;
+  clock: i32;
+  /** By original number: the slot of the row, -1 where it is not cached. */
+  slotOf: usize;
+  /** By slot: whose row, how many columns, in the order of which epoch, and when last used. */
+  owner: usize;
+  length: usize;
+  epochOf: usize;
+  usedAt: usize;
+  epoch: i32;
+  /** [epoch modulo epochsKept][original number] -> position. */
+  positions: usize;
+  /** Room for `capacity` floats, twice, and `capacity` integers, twice. */
+  scratch: usize;
+}
+
+@inline
+export function getInt(array: usize, i: i32): i32 {
+  return load<i32>(array + (<usize>i << 2));
+}
+
+@inline
+export function setInt(array: usize, i: i32, value: i32): void {
+  store<i32>(array + (<usize>i << 2), value);
+}
+
+@inline
+function positionsOf(s: Problem, epoch: i32): usize {
+  return s.positions + <usize>((epoch % epochsKept) * s.capacity) * 4;
+}
+
+/** Starts a new epoch: every row's present position is written down. */
+export function recordOrder(s: Problem): void {
+  s.epoch++;
+  const positions = positionsOf(s, s.epoch);
+  for (let p = 0; p < s.count; p++) setInt(positions, getInt(s.original, p), p);
+  s.work += <f64>s.count;
+}
+
+/** out[i] = K(row at position p, row at position from + i), computed. */
+export function computeRow(s: Problem, out: usize, p: i32, from: i32, count: i32): void {
+  kernelRow(out, s.x, s.squares, s.row + (<usize>from << 2), s.stride, s.gamma, getInt(s.row, p), count);
+  s.work += <f64>count * (0.4 * <f64>s.stride + 6.0);
+}
+
+/** Frees the least recently used slot. */
+function takeSlot(s: Problem): i32 {
+  if (s.slotsUsed < s.slotCount) return s.slotsUsed++;
+  let oldest = 0;
+  for (let slot = 1; slot < s.slotCount; slot++) {
+    if (getInt(s.usedAt, slot) < getInt(s.usedAt, oldest)) oldest = slot;
+  }
+  setInt(s.slotOf, getInt(s.owner, oldest), -1);
+  return oldest;
+}
+
+/** Brings a row of an earlier epoch to the present order; columns it does not hold are computed. */
+function reorderRow(s: Problem, slot: i32, p: i32, count: i32): void {
+  const data = s.cache + <usize>slot * (<usize>s.capacity << 2);
+  const positions = positionsOf(s, getInt(s.epochOf, slot));
+  const held = getInt(s.length, slot);
+  const floats = <usize>s.capacity << 2;
+  const computed = s.scratch + floats, missing = computed + floats, missingRows = missing + floats;
+  let missingCount = 0;
+  for (let q = 0; q < count; q++) {
+    const before = getInt(positions, getInt(s.original, q));
+    if (before < held) {
+      store<f32>(s.scratch + (<usize>q << 2), load<f32>(data + (<usize>before << 2)));
+    } else {
+      setInt(missing, missingCount, q);
+      setInt(missingRows, missingCount, getInt(s.row, q));
+      missingCount++;
+    }
+  }
+  s.work += <f64>count * 2.0 + <f64>missingCount * (0.4 * <f64>s.stride + 6.0);
+  for (let i = missingCount; i & 3; i++) setInt(missingRows, i, getInt(s.row, 0));
+  kernelRow(computed, s.x, s.squares, missingRows, s.stride, s.gamma, getInt(s.row, p), missingCount);
+  for (let i = 0; i < missingCount; i++) {
+    store<f32>(s.scratch + (<usize>getInt(missing, i) << 2), load<f32>(computed + (<usize>i << 2)));
+  }
+  memory.copy(data, s.scratch, <usize>count << 2);
+}
+
+/** Address of K(row at position p, rows at positions 0 .. count), from the cache where it can be had. */
+export function cachedRow(s: Problem, p: i32, count: i32): usize {
+  const number = getInt(s.original, p);
+  let slot = getInt(s.slotOf, number);
+  let held = 0;
+  if (slot < 0) {
+    slot = takeSlot(s);
+    setInt(s.slotOf, number, slot);
+    setInt(s.owner, slot, number);
+  } else if (s.epoch - getInt(s.epochOf, slot) < epochsKept) {
+    held = getInt(s.length, slot);
+  }
+  setInt(s.usedAt, slot, ++s.clock);
+  const data = s.cache + <usize>slot * (<usize>s.capacity << 2);
+  if (held > 0 && getInt(s.epochOf, slot) != s.epoch) {
+    reorderRow(s, slot, p, count);
+  } else if (held < count) {
+    // Whole groups of four, so that the list of rows stays aligned with the columns.
+    const from = held & ~3;
+    computeRow(s, data + (<usize>from << 2), p, from, count - from);
+  } else {
+    return data;
+  }
+  setInt(s.length, slot, count);
+  setInt(s.epochOf, slot, s.epoch);
+  return data;
+}
+
+/** True where the row at position p is in the cache in a form that can be brought to the present order. */
+export function isCached(s: Problem, p: i32): bool {
+  const slot = getInt(s.slotOf, getInt(s.original, p));
+  return slot >= 0 && s.epoch - getInt(s.epochOf, slot) < epochsKept;
+}

@@ -1,0 +1,73 @@
+/**
+ * Rows of chosen features, scaled, as the classifiers' kernels want them: doubles in kernel memory, because
+ * scikit-learn, whose answers these classifiers give, also computes in double precision.
+ */
+import { type Engine, evenBounds } from '../compute/engine.js';
+import type { Block } from '../compute/memory.js';
+import type { Matrix, Scaling } from '../types.js';
+
+export interface Points {
+  readonly rowCount: number;
+  readonly featureCount: number;
+  /** Doubles from one row to the next: the features, and zeros up to a multiple of 4. */
+  readonly stride: number;
+  /** [row][stride] */
+  readonly x: Block<Float64Array>;
+}
+
+/** Which cells of a matrix to take: row numbers, feature numbers, and how to scale their values. */
+export interface Cells {
+  readonly matrix: Matrix;
+  readonly rows: Int32Array;
+  readonly features: Int32Array;
+  readonly scaling: Scaling;
+}
+
+/** Copies the cells into kernel memory; the caller frees it by its mark. */
+export function gatherPoints(engine: Engine, cells: Cells): Points {
+  const { rows, features } = cells;
+  const stride = Math.ceil(features.length / 4) * 4;
+  const x = engine.memory.float64(rows.length * stride);
+  if (cells.matrix.kind === 'dense') gatherDense(x.view, stride, cells, cells.matrix);
+  else gatherSparse(x.view, stride, cells, cells.matrix);
+  return { rowCount: rows.length, featureCount: features.length, stride, x };
+}
+
+function gatherDense(out: Float64Array, stride: number, cells: Cells, matrix: Matrix & { kind: 'dense' }): void {
+  const { rows, features, scaling } = cells;
+  const { values, columnCount } = matrix;
+  for (let i = 0; i < rows.length; i++) {
+    const source = rows[i] * columnCount;
+    for (let f = 0; f < features.length; f++) {
+      const feature = features[f];
+      out[i * stride + f] = (values[source + feature] - scaling.offset[feature]) * scaling.factor[feature];
+    }
+  }
+}
+
+function gatherSparse(out: Float64Array, stride: number, cells: Cells, matrix: Matrix & { kind: 'sparse' }): void {
+  const { rows, features, scaling } = cells;
+  const { rowStart, column, value } = matrix;
+  const place = new Int32Array(matrix.columnCount).fill(-1);
+  const zeros = new Float64Array(features.length);
+  features.forEach((feature, f) => {
+    place[feature] = f;
+    zeros[f] = (0 - scaling.offset[feature]) * scaling.factor[feature];
+  });
+  for (let i = 0; i < rows.length; i++) {
+    out.set(zeros, i * stride);
+    for (let entry = rowStart[rows[i]]; entry < rowStart[rows[i] + 1]; entry++) {
+      const feature = column[entry];
+      if (place[feature] < 0) continue;
+      out[i * stride + place[feature]] = (value[entry] - scaling.offset[feature]) * scaling.factor[feature];
+    }
+  }
+}
+
+/** |row|^2 of every row. */
+export function squaredNorms(engine: Engine, points: Points): Block<Float64Array> {
+  const squares = engine.memory.float64(points.rowCount);
+  const bounds = evenBounds(points.rowCount, engine.threadCount);
+  engine.run('squaredNorms', bounds, squares.pointer, points.x.pointer, points.stride);
+  return squares;
+}

@@ -1,0 +1,203 @@
+/**
+ * Support vector machine with the Gaussian kernel exp(-gamma * |a - b|^2), one class against one, as scikit-learn's
+ * SVC and LIBSVM solve it: C = 1, gamma "scale" = 1 / (features * variance of the training values), tolerance 1e-3.
+ * Every pair of classes votes; among classes with equal votes the one with the lower index wins.
+ *
+ * Pairs are solved side by side, one a thread. Which thread solves a pair, and how large the kernel cache is, changes
+ * no bit of the result.
+ */
+
+import type { Block } from '../compute/memory.js';
+import { yieldToEventLoop } from '../compute/yield.js';
+import { throwIfAborted, UserError } from '../errors.js';
+import type { ClassifierContext, ClassifierInput } from './contract.js';
+import { type Points, squaredNorms } from './points.js';
+import { predictSvm } from './svm-predict.js';
+import {
+  createWorkspace,
+  problemBytes,
+  readCoefficients,
+  readField,
+  type SvmParameters,
+  solvedPhase,
+  startProblem,
+  type Workspace,
+} from './svm-problem.js';
+
+export interface SvmOptions {
+  /** C, the price of a margin violation. */
+  readonly cost: number;
+  /** Width of the kernel; "scale" is 1 / (features * variance of the training values). */
+  readonly gamma: number | 'scale';
+  /** The solver ends when the largest violation of the optimality conditions is below this. */
+  readonly tolerance: number;
+  /** Bound of the cache of kernel rows, shared by all threads. */
+  readonly cacheMegabytes: number;
+}
+
+export const svmDefaults: SvmOptions = { cost: 1, gamma: 'scale', tolerance: 1e-3, cacheMegabytes: 200 };
+
+/** One solved pair of classes: coefficients of the rows of the first class, then of the second, in row order. */
+export interface SolvedPair {
+  readonly coefficients: Float64Array;
+  readonly rho: number;
+  readonly iterations: number;
+}
+
+export interface SvmModel {
+  readonly train: Points;
+  readonly squares: Block<Float64Array>;
+  readonly gamma: number;
+  /** Training rows of every class, ascending. */
+  readonly classRows: readonly Int32Array[];
+  /** Ordered (0,1), (0,2) .. (1,2) .. */
+  readonly pairs: readonly SolvedPair[];
+}
+
+/** About 50 ms of work between two looks at the event loop. */
+const sliceWork = 5e7;
+
+export async function classifySvm(
+  input: ClassifierInput,
+  options: SvmOptions,
+  context: ClassifierContext,
+): Promise<Int32Array> {
+  const { memory } = context.engine;
+  const mark = memory.mark();
+  try {
+    const report = (share: number) => (done: number) =>
+      context.onProgress?.(share === 0 ? done * 0.7 : 0.7 + done * 0.3);
+    const model = await trainSvm(input, options, { ...context, onProgress: report(0) });
+    return await predictSvm(model, input.test, { ...context, onProgress: report(1) });
+  } finally {
+    memory.release(mark);
+  }
+}
+
+/** The model's arrays stay in kernel memory until the caller releases its mark. */
+export async function trainSvm(
+  input: Omit<ClassifierInput, 'test'>,
+  options: SvmOptions,
+  context: ClassifierContext,
+): Promise<SvmModel> {
+  const { train } = input;
+  const { engine } = context;
+  const classRows = groupRows(input.trainLabels, input.classCount);
+  const gamma = options.gamma === 'scale' ? scaleGamma(train) : options.gamma;
+  const squares = squaredNorms(engine, train);
+  const mark = engine.memory.mark();
+  try {
+    const parameters = { gamma, cost: options.cost, tolerance: options.tolerance };
+    const pairs = await solvePairs(train, squares, classRows, parameters, options.cacheMegabytes * 2 ** 20, context);
+    return { train, squares, gamma, classRows, pairs };
+  } finally {
+    engine.memory.release(mark);
+  }
+}
+
+/** Training rows by class. */
+export function groupRows(labels: Int32Array, classCount: number): Int32Array[] {
+  const rows: number[][] = Array.from({ length: classCount }, () => []);
+  labels.forEach((label, row) => {
+    rows[label].push(row);
+  });
+  return rows.map((list) => Int32Array.from(list));
+}
+
+/** gamma "scale": 1 / (features * variance), the variance taken over all training values together. */
+export function scaleGamma(points: Points): number {
+  const { rowCount, featureCount, stride, x } = points;
+  const mean = sumValues(points, (value) => value) / (rowCount * featureCount);
+  // The zeros that pad a row would each add mean^2.
+  const padding = rowCount * (stride - featureCount) * mean * mean;
+  const variance = (sumValues(points, (value) => (value - mean) ** 2) - padding) / (rowCount * featureCount);
+  if (!(variance > 1e-300) || x.view.length === 0) {
+    throw new UserError(
+      'data',
+      `SVM: all ${featureCount} chosen features are constant in the ${rowCount} training rows, so gamma "scale" ` +
+        'would divide by zero; choose other features or give gamma as a number',
+    );
+  }
+  return 1 / (featureCount * variance);
+}
+
+/** Sums by rows first, so that rounding stays small for any number of values. */
+function sumValues({ rowCount, stride, x }: Points, term: (value: number) => number): number {
+  let total = 0;
+  for (let row = 0; row < rowCount; row++) {
+    let sum = 0;
+    for (let i = row * stride; i < (row + 1) * stride; i++) sum += term(x.view[i]);
+    total += sum;
+  }
+  return total;
+}
+
+interface Pair {
+  readonly index: number;
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+}
+
+async function solvePairs(
+  train: Points,
+  squares: Block<Float64Array>,
+  classRows: readonly Int32Array[],
+  parameters: SvmParameters,
+  cacheBytes: number,
+  context: ClassifierContext,
+): Promise<SolvedPair[]> {
+  const { engine } = context;
+  const waiting = listPairs(classRows);
+  const pairCount = waiting.length;
+  const lanes = Math.min(engine.threadCount, pairCount);
+  const largest = Math.max(...waiting.map((pair) => pair.first.length + pair.second.length));
+  const records = engine.memory.uint8(lanes * problemBytes);
+  const workspaces = Array.from({ length: lanes }, (_, lane) =>
+    createWorkspace(engine.memory, records.pointer + lane * problemBytes, largest, cacheBytes / lanes),
+  );
+  const bounds = Int32Array.from({ length: engine.threadCount + 1 }, (_, part) => Math.min(part, lanes));
+  const solved: SolvedPair[] = new Array(pairCount);
+  const running: (Pair | undefined)[] = workspaces.map((workspace) => startNext(workspace));
+  let solvedCount = 0;
+
+  function startNext(workspace: Workspace): Pair | undefined {
+    const pair = waiting.pop();
+    if (pair) startProblem(workspace, train, squares, pair.first, pair.second, parameters);
+    return pair;
+  }
+
+  while (solvedCount < pairCount) {
+    throwIfAborted(context.signal);
+    engine.run('svmSolve', bounds, records.pointer, problemBytes, sliceWork);
+    workspaces.forEach((workspace, lane) => {
+      const pair = running[lane];
+      if (!pair || readField(workspace, 'phase') !== solvedPhase) return;
+      solved[pair.index] = readSolution(workspace, pair);
+      solvedCount++;
+      running[lane] = startNext(workspace);
+    });
+    context.onProgress?.(solvedCount / pairCount);
+    await yieldToEventLoop();
+  }
+  return solved;
+}
+
+/** All pairs, the largest last, so that taking from the end leaves the small ones to even out the threads. */
+function listPairs(classRows: readonly Int32Array[]): Pair[] {
+  const pairs: Pair[] = [];
+  for (let i = 0; i < classRows.length; i++) {
+    for (let j = i + 1; j < classRows.length; j++) {
+      pairs.push({ index: pairs.length, first: classRows[i], second: classRows[j] });
+    }
+  }
+  const size = (pair: Pair) => pair.first.length + pair.second.length;
+  return pairs.sort((a, b) => size(a) - size(b) || b.index - a.index);
+}
+
+function readSolution(workspace: Workspace, pair: Pair): SolvedPair {
+  return {
+    coefficients: readCoefficients(workspace, pair.first.length + pair.second.length),
+    rho: readField(workspace, 'rho'),
+    iterations: readField(workspace, 'iterations'),
+  };
+}
