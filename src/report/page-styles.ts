@@ -113,7 +113,7 @@ figcaption { font-weight: 600; margin-bottom: 0.35rem; }
 .pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(45%, 9rem), 1fr)); gap: 1.25rem; margin: 1rem 0; }
 .pictures figcaption { margin-top: 0.4rem; font-weight: 400; font-size: 0.85rem; line-height: 1.4; color: var(--quiet); }
 .pictures strong { color: var(--text); }
-.heat-picture { display: block; width: 100%; height: auto; border-radius: 4px; }
+.heat-picture { display: block; width: 100%; height: auto; border-radius: 4px; outline: 1px solid var(--line); }
 .heat-picture image { image-rendering: pixelated; }
 .heat-picture .mark { fill: none; stroke: #fff; stroke-width: 1px; vector-effect: non-scaling-stroke; }
 section:has(.marks-switch input:not(:checked)) .mark { display: none; }

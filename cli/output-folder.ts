@@ -1,0 +1,100 @@
+/**
+ * Writes a set of files so that a reader sees the old set or the new one, never half of it: everything is written to
+ * a folder beside the target, and moved into place at the end. A broken or interrupted run leaves nothing behind.
+ */
+import { createWriteStream, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { throwIfAborted, UserError } from '../src/errors.js';
+
+export interface OutputFile {
+  readonly name: string;
+  readonly content: string | Iterable<string> | AsyncIterable<string>;
+}
+
+/** Fails, before any work is done, where the files could not be written there. Leaves no trace. */
+export async function checkOutputFolder(path: string, fileNames: readonly string[]): Promise<void> {
+  await explaining(path, async () => {
+    const { parent } = await findParent(path);
+    const probe = await mkdtemp(join(parent, '.neurofs-'));
+    await rm(probe, { recursive: true });
+    for (const name of fileNames) {
+      if (await isFolder(join(path, name))) throw new UserError('failure', `--out: ${join(path, name)} is a folder`);
+    }
+  });
+}
+
+/** Writes the files and puts them in place; files of other names in the folder are left alone. */
+export async function writeOutputFolder(
+  path: string,
+  files: readonly OutputFile[],
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  return explaining(path, async () => {
+    const { parent, exists } = await findParent(path);
+    const staging = await mkdtemp(join(parent, '.neurofs-'));
+    const removeNow = () => rmSync(staging, { recursive: true, force: true });
+    // A second Ctrl-C ends the process at once; this still runs then.
+    process.once('exit', removeNow);
+    try {
+      for (const file of files) await writeFile(join(staging, file.name), file.content, signal);
+      throwIfAborted(signal);
+      if (!exists) await mkdir(path, { recursive: true });
+      for (const file of files) await rename(join(staging, file.name), join(path, file.name));
+    } finally {
+      await rm(staging, { recursive: true, force: true });
+      process.off('exit', removeNow);
+    }
+    return files.map((file) => join(path, file.name));
+  });
+}
+
+async function writeFile(path: string, content: OutputFile['content'], signal: AbortSignal | undefined): Promise<void> {
+  const chunks = typeof content === 'string' ? [content] : content;
+  try {
+    await pipeline(Readable.from(chunks), createWriteStream(path), signal ? { signal } : {});
+  } catch (error) {
+    throwIfAborted(signal);
+    throw error;
+  }
+}
+
+/** The folder itself where it is there, else the nearest folder above it: the same disk, so that moving is renaming. */
+async function findParent(path: string): Promise<{ parent: string; exists: boolean }> {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' && folder !== dirname(folder)) return undefined;
+      throw error;
+    });
+    if (found?.isDirectory()) return { parent: folder, exists: folder === resolve(path) };
+    if (found !== undefined) throw new UserError('failure', `--out ${path}: ${folder} is a file, not a folder`);
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  EROFS: 'the disk can only be read',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your disk quota is used up',
+  ENAMETOOLONG: 'the name is too long',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+};
+
+/** Turns what the operating system says into an error a user can act on. */
+async function explaining<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (error instanceof UserError || code === undefined) throw error;
+    const reason = reasons[code] ?? (error as Error).message;
+    throw new UserError('failure', `--out ${path}: cannot write (${reason}); name another folder with --out`);
+  }
+}

@@ -1,0 +1,89 @@
+/** The live progress line on standard error. Silent where standard error is not a terminal. */
+import type { EpochReport } from '../src/types.js';
+import { createColours, wantsColour } from './colours.js';
+import { type ProgressState, progressLine } from './progress-line.js';
+import { createTimeLeft } from './time-left.js';
+
+/** What is used of a stream such as process.stderr. */
+export interface TerminalStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export interface Progress {
+  /** Names what is being done now, such as "Reading"; the clock and the bar start again. */
+  stage(name: string): void;
+  /** Share of the stage done, 0 to 1. */
+  share(done: number): void;
+  epoch(report: EpochReport): void;
+  /** Removes the line and shows the cursor again; progress that comes later is not shown. */
+  end(): void;
+}
+
+export interface ProgressOptions {
+  readonly stream: TerminalStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds on a clock that never goes back. */
+  readonly now: () => number;
+}
+
+const silent: Progress = { stage() {}, share() {}, epoch() {}, end() {} };
+const hideCursor = '\x1b[?25l';
+const showCursor = '\x1b[?25h';
+const clearLine = '\r\x1b[2K';
+/** Time between two redraws, so that quick epochs do not flood a slow terminal. */
+const redrawMilliseconds = 80;
+/** The clock goes on between two epochs. */
+const tickMilliseconds = 500;
+
+export function createProgress({ stream, env, now }: ProgressOptions): Progress {
+  if (!stream.isTTY || env.TERM === 'dumb') return silent;
+  const colours = createColours(wantsColour(true, env));
+  let stage: { name: string; start: number; timeLeft: ReturnType<typeof createTimeLeft> } | undefined;
+  let detail: Pick<ProgressState, 'share' | 'epoch'> = { share: undefined };
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  let hasEnded = false;
+
+  const draw = (force: boolean) => {
+    const time = now();
+    if (stage === undefined || hasEnded || (!force && time - drawnAt < redrawMilliseconds)) return;
+    drawnAt = time;
+    const state = {
+      stage: stage.name,
+      ...detail,
+      elapsedSeconds: (time - stage.start) / 1000,
+      secondsLeft: stage.timeLeft.seconds(time),
+    };
+    // One column stays free: a full line would wrap, and a wrapped line cannot be cleared.
+    stream.write(`${hideCursor}${clearLine}${progressLine(state, (stream.columns ?? 80) - 1, colours)}`);
+  };
+  const ticker = setInterval(() => draw(true), tickMilliseconds);
+  ticker.unref();
+
+  return {
+    stage(name) {
+      stage = { name, start: now(), timeLeft: createTimeLeft() };
+      detail = { share: undefined };
+      draw(true);
+    },
+    share(done) {
+      if (detail.epoch !== undefined) return;
+      stage?.timeLeft.note(done, 1, now());
+      detail = { share: done };
+      draw(false);
+    },
+    epoch(report) {
+      const { epoch, epochCount, activeCount, loss } = report;
+      stage?.timeLeft.note(epoch, epochCount, now());
+      detail = { share: epoch / epochCount, epoch: { epoch, epochCount, activeCount, loss } };
+      draw(epoch === epochCount);
+    },
+    end() {
+      if (hasEnded) return;
+      hasEnded = true;
+      clearInterval(ticker);
+      if (stage !== undefined) stream.write(clearLine + showCursor);
+    },
+  };
+}
