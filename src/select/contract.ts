@@ -18,6 +18,9 @@ export interface SelectContext {
   readonly stopwatch?: Stopwatch;
 }
 
+/** The options of a method that has none. */
+export type NoOptions = Record<string, never>;
+
 export interface SelectionMethod<Options extends object = object> {
   readonly name: string;
   /** One line for `--help` and the docs. */
