@@ -13,7 +13,13 @@ import type { Matrix, Scores, TrainingSet } from '../src/types.js';
 import { plantedSignal, toSparse, trainingSet } from './training-sets.js';
 
 /** Settings that make slow methods quick enough for a contract test; the others run as they are. */
-const quickOptions: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {};
+const smallNetwork = { hidden: [40, 30], epochs: 30, learningRate: 0.05 };
+const quickOptions: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  neurofs: smallNetwork,
+  'neurofs-random-growth': smallNetwork,
+  quickselection: smallNetwork,
+  rigl: smallNetwork,
+};
 
 let engine: Engine;
 before(async () => {

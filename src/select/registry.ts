@@ -8,13 +8,27 @@ import { fisher } from './fisher.js';
 import { icap } from './icap.js';
 import { mrmr } from './mrmr.js';
 import { mutualInformation } from './mutual-information.js';
+import { neurofs, neurofsRandomGrowth } from './neurofs.js';
 import { random } from './random.js';
+import { quickSelection, rigl } from './set-methods.js';
 
 /** A method whose options are known only by their specs; `resolveOptions` makes the object its `select` takes. */
 // biome-ignore lint/suspicious/noExplicitAny: each method has its own options type, checked against its specs at run time.
 export type AnyMethod = SelectionMethod<any>;
 
-export const methods: readonly AnyMethod[] = [fisher, anovaF, mutualInformation, mrmr, cife, icap, random];
+export const methods: readonly AnyMethod[] = [
+  neurofs,
+  neurofsRandomGrowth,
+  quickSelection,
+  rigl,
+  fisher,
+  anovaF,
+  mutualInformation,
+  mrmr,
+  cife,
+  icap,
+  random,
+];
 
 /** The method of this name; an unknown name is an error that suggests the one meant. */
 export function findMethod(name: string): AnyMethod {

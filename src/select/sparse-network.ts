@@ -26,7 +26,9 @@ import { measureStrength, type StrengthMeasure } from '../network/strength.js';
 import { type TrainingState, trainEpoch } from '../network/train-epoch.js';
 import { shuffle } from '../random.js';
 import type { Scores, TrainingSet } from '../types.js';
+import { checkTraining } from './check-training.js';
 import type { SelectContext } from './contract.js';
+import { rankScores } from './rank-scores.js';
 
 /** Training options that every sparse network method has. */
 export interface SparseNetworkOptions {
@@ -61,6 +63,7 @@ export async function runSparseNetwork(
   rule: TopologyRule,
   context: SelectContext,
 ): Promise<Scores> {
+  checkTraining(training, k);
   const { engine, random } = context;
   const mark = engine.memory.mark();
   try {
@@ -139,15 +142,19 @@ async function evolve(
     report(plan.epoch, loss, change);
     await yieldToEventLoop();
   }
-  return rankByStrength(strengths, lastActive);
+  return scoreFeatures(strengths, lastActive, epochs);
 }
 
-/** Active features by strength; after them the removed ones, those that stayed longest first; ties by the lower index. */
-function rankByStrength(strengths: Float32Array, lastActive: Int32Array): Scores {
-  const ranking = Int32Array.from(strengths, (_, feature) => feature).sort(
-    (a, b) => strengths[b] - strengths[a] || lastActive[b] - lastActive[a] || a - b,
+/**
+ * Active features score their strength. A removed one scores below 0, the lower the earlier it was last active: -1 is
+ * never, just under 0 is until nearly the end.
+ */
+function scoreFeatures(strengths: Float32Array, lastActive: Int32Array, epochs: number): Scores {
+  return rankScores(
+    Float64Array.from(strengths, (strength, feature) =>
+      lastActive[feature] === epochs ? strength : lastActive[feature] / epochs - 1,
+    ),
   );
-  return { scores: Float64Array.from(strengths), ranking };
 }
 
 function createState(

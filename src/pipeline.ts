@@ -1,0 +1,171 @@
+/**
+ * The whole selection, stage by stage: split -> scale -> select -> rank -> evaluate. The file to read first.
+ * Reading and encoding come before it and depend on where the data is; reporting comes after.
+ */
+import type { Engine } from './compute/engine.js';
+import { fillMissing } from './encode/fill-missing.js';
+import { UserError } from './errors.js';
+import { type AccuracyRow, type EvaluationPlan, measureFeatureSets } from './evaluate/measure-feature-sets.js';
+import { takeRows } from './matrix/take-rows.js';
+import { createRandom } from './random.js';
+import { type RankedFeature, rankFeatures, selectableCount } from './rank/rank-features.js';
+import { fitScaling } from './scale/fit-scaling.js';
+import type { SelectContext } from './select/contract.js';
+import { findMethod } from './select/registry.js';
+import { resolveOptions } from './select/resolve-options.js';
+import { chooseSplit } from './split/choose-split.js';
+import type { Dataset, EpochReport, ScalingMethod, Split, StrengthSnapshot, TrainingSet } from './types.js';
+
+export interface SelectionRequest {
+  readonly dataset: Dataset;
+  readonly k: number;
+  readonly method?: string;
+  readonly seed?: number;
+  readonly methodOptions?: Readonly<Record<string, unknown>>;
+  readonly scaling?: ScalingMethod;
+  /** Which rows the scaling is fitted on: training rows, or all as the paper did. */
+  readonly scaleOn?: 'train' | 'all';
+  /** Share of the rows kept apart to measure accuracy; 0 selects from all rows and measures nothing. */
+  readonly testFraction?: number;
+  /** Train and test rows, in place of a random split. */
+  readonly split?: Split;
+  readonly evaluation?: Partial<EvaluationPlan>;
+}
+
+export const selectionDefaults = {
+  method: 'neurofs',
+  seed: 0,
+  methodOptions: {},
+  scaling: 'minmax',
+  scaleOn: 'train',
+  testFraction: 0.2,
+} as const;
+
+export interface SelectionContext extends Pick<SelectContext, 'signal' | 'onProgress' | 'stopwatch'> {
+  readonly engine: Engine;
+  readonly onEpoch?: (report: EpochReport) => void;
+  /** Called with the name of each stage as it starts. */
+  readonly onStage?: (stage: SelectionStage) => void;
+  /** Milliseconds from any fixed point, for the timings. */
+  readonly now?: () => number;
+}
+
+export type SelectionStage = 'select' | 'evaluate';
+
+export interface SelectionResult {
+  readonly method: string;
+  readonly k: number;
+  readonly seed: number;
+  /** Every option of the method, and the scaling. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** The K selected features, best first. */
+  readonly features: readonly RankedFeature[];
+  /** All features, best first. */
+  readonly ranking: readonly RankedFeature[];
+  /** Matrix columns of the selected features, ascending. */
+  readonly columns: Int32Array;
+  readonly history: readonly EpochHistory[];
+  readonly snapshots: readonly StrengthSnapshot[];
+  readonly split: Split;
+  readonly accuracies: readonly AccuracyRow[];
+  /** Seconds of each stage. */
+  readonly timings: Readonly<Record<string, number>>;
+  readonly warnings: readonly string[];
+}
+
+export type EpochHistory = Omit<EpochReport, 'strengths' | 'epochCount'>;
+
+export async function selectFeatures(request: SelectionRequest, context: SelectionContext): Promise<SelectionResult> {
+  const { method: name, seed, methodOptions, scaling: scalingMethod, scaleOn, testFraction } = withDefaults(request);
+  const method = findMethod(name);
+  const options = resolveOptions(method, methodOptions);
+  checkK(request.k, selectableCount(request.dataset));
+  const random = createRandom(seed);
+  const now = context.now ?? (() => 0);
+
+  const split = request.split ?? chooseSplit(request.dataset, testFraction, random.fork('split'));
+  const dataset = fillMissing(request.dataset, split.train);
+  const scaling = fitScaling(dataset.matrix, scaleOn === 'all' ? allRows(dataset) : split.train, scalingMethod);
+  const training: TrainingSet = {
+    matrix: split.test.length === 0 ? dataset.matrix : takeRows(dataset.matrix, split.train),
+    labels: split.test.length === 0 ? dataset.labels : split.train.map((row) => dataset.labels[row]),
+    classCount: dataset.classNames.length,
+    scaling,
+  };
+
+  context.onStage?.('select');
+  const started = now();
+  const recorder = createRecorder(Number((options as { epochs?: number }).epochs ?? 0));
+  const scores = await method.select(training, request.k, options, {
+    ...context,
+    random: random.fork('select'),
+    onEpoch: (report) => {
+      recorder.record(report);
+      context.onEpoch?.(report);
+    },
+  });
+  const selected = now();
+
+  const { ranked, columnsOf } = rankFeatures(dataset, scores);
+  const columns = columnsOf(request.k);
+  context.onStage?.('evaluate');
+  const evaluated = await measureFeatureSets(
+    { dataset, split, scaling, selected: columns, seed },
+    request.evaluation ?? {},
+    context,
+  );
+
+  return {
+    method: name,
+    k: request.k,
+    seed,
+    parameters: { ...options, scaling: scalingMethod, scaleOn },
+    features: ranked.slice(0, request.k),
+    ranking: ranked,
+    columns,
+    history: recorder.history,
+    snapshots: recorder.snapshots,
+    split,
+    accuracies: evaluated.rows,
+    timings: { select: (selected - started) / 1000, evaluate: (now() - selected) / 1000 },
+    warnings: [...scalingWarnings(scaling.isCentred, scaleOn), ...evaluated.warnings],
+  };
+}
+
+function withDefaults(request: SelectionRequest) {
+  const given = Object.entries(request).filter(([, value]) => value !== undefined);
+  return { ...selectionDefaults, ...(Object.fromEntries(given) as SelectionRequest) };
+}
+
+function checkK(k: number, most: number): void {
+  if (!Number.isSafeInteger(k) || k < 1) {
+    throw new UserError('usage', `k must be a whole number of at least 1. Got ${k} instead`);
+  }
+  if (k > most) throw new UserError('usage', `k must be at most the number of features, ${most}. Got ${k} instead`);
+}
+
+function allRows({ labels }: Dataset): Int32Array {
+  return Int32Array.from(labels, (_, row) => row);
+}
+
+function scalingWarnings(isCentred: boolean | undefined, scaleOn: 'train' | 'all'): string[] {
+  const warnings: string[] = [];
+  if (isCentred === false) warnings.push('The data is sparse and stays so: it was scaled without being centred.');
+  if (scaleOn === 'all') warnings.push('The scaling was fitted on test rows too, as the paper did.');
+  return warnings;
+}
+
+/** Keeps every epoch's figures, and the strengths of a few epochs for the heat-maps. */
+function createRecorder(epochCount: number) {
+  const history: EpochHistory[] = [];
+  const snapshots: StrengthSnapshot[] = [];
+  const kept = new Set([0, 0.05, 0.15, 0.35, 0.65, 1].map((share) => Math.round(share * epochCount)));
+  return {
+    history,
+    snapshots,
+    record({ strengths, epochCount: _, ...figures }: EpochReport): void {
+      history.push(figures);
+      if (kept.has(figures.epoch)) snapshots.push({ epoch: figures.epoch, strengths: strengths.slice() });
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** The split a dataset asks for: by group where rows are grouped, stratified otherwise, none where nothing is kept apart. */
+import type { Random } from '../random.js';
+import type { Dataset, Split } from '../types.js';
+import { splitGroups } from './split-groups.js';
+import { splitRows } from './split-rows.js';
+
+export function chooseSplit(dataset: Dataset, testFraction: number, random: Random): Split {
+  if (testFraction === 0) {
+    return { train: Int32Array.from(dataset.labels, (_, row) => row), test: new Int32Array(0) };
+  }
+  return dataset.groupOfRow
+    ? splitGroups({ ...dataset, groupOfRow: dataset.groupOfRow }, { testFraction }, random)
+    : splitRows(dataset, { testFraction }, random);
+}
