@@ -95,7 +95,7 @@ export function bestGradient(
  * Adds the missing connections with the largest |gradient| to each part's list of candidates (see candidates.ts).
  * Row a of `in`, a in from .. to, is input neuron `neuron[a]`; its connections stand in row[columnStart[neuron] ..],
  * ascending. With `reserved` (0 for none) output neuron reserved[neuron] counts as connected too.
- * Connections with gradient 0 are no candidates.
+ * The list's threshold starts below 0, so that connections with gradient 0 come in where nothing better is left.
  */
 export function collectGradients(
   list: usize, listBytes: i32, wanted: i32, capacity: i32, scratch: usize, input: usize, delta: usize,

@@ -9,9 +9,15 @@ const mostThreads = 64;
 
 export const startNodeThread: StartThread = (start) => {
   const worker = new Worker(new URL('./compute-thread.js', import.meta.url), { workerData: start });
-  worker.unref();
   let isStopped = false;
   return {
+    ready: new Promise((resolve, reject) => {
+      worker.once('online', () => {
+        worker.unref();
+        resolve();
+      });
+      worker.once('error', reject);
+    }),
     onDeath(callback) {
       worker.once('error', (error) => callback(error instanceof Error ? error.message : String(error)));
       worker.once('exit', (code) => {

@@ -12,6 +12,11 @@ import { control, mostArguments, type ThreadStart } from './thread.js';
 
 /** A started thread, as the pool sees it. */
 export interface Thread {
+  /**
+   * Settles once the thread runs. The coordinator waits for it before it first blocks, because in a browser a worker
+   * starts only while its maker's event loop turns.
+   */
+  readonly ready: Promise<void>;
   /** Called once if the thread ends before it was told to. */
   onDeath(callback: (reason: string) => void): void;
   stop(): void;
@@ -39,6 +44,7 @@ export async function createEngine(threadCount: number, startThread: StartThread
     });
     return thread;
   });
+  await Promise.all(threads.map((thread) => thread.ready));
   const place = new Map(kernelNames.map((name, index) => [name, index]));
 
   const post = (kernel: KernelName, bounds: Int32Array, args: readonly number[]): void => {

@@ -29,7 +29,7 @@ export async function regrowInputs(
   const inactive = neuronsWhere(layer, false);
   // A layer with fewer connections than neurons cannot keep more of them active than it has connections.
   const goal = Math.min(plan.activeAfter, before);
-  const growCount = Math.min(inactive.length, Math.max(plan.growCount, goal - active.length));
+  const growCount = Math.min(inactive.length, goal, Math.max(plan.growCount, goal - active.length));
   const pruneCount = active.length + growCount - goal;
 
   const pruned = pruneNeurons(layer, strengths, active, pruneCount, scratch);

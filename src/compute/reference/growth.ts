@@ -73,7 +73,7 @@ export const growthReference = (views: Views) => {
         if (reserved) connected.add(i32[reserved / 4 + i]);
         for (let o = 0; o < outCount; o++) {
           const value = Math.fround(gradient(input + 4 * a * inStride, delta + 4 * o * deltaStride, width));
-          if (!connected.has(o) && value > 0) candidates.push({ value, input: i, output: o });
+          if (!connected.has(o)) candidates.push({ value, input: i, output: o });
         }
       }
       writeList(views, mine, capacity, best(candidates, wanted));

@@ -1,0 +1,36 @@
+/** One small NeuroFS run whose scores must have the same bits everywhere. Runs in Node and in a browser. */
+import type { Engine } from '../src/compute/engine.js';
+import { createRandom } from '../src/random.js';
+import { findMethod } from '../src/select/registry.js';
+import { resolveOptions } from '../src/select/resolve-options.js';
+import type { Scores } from '../src/types.js';
+import { plantedSignal } from './training-sets.js';
+
+/**
+ * The bits, as every machine must give them. They change only with the algorithm or a kernel's arithmetic: then run
+ * the test, find out why they changed, and write down the new ones.
+ */
+export const goldenBits = '6ec59143498d5977';
+
+export function runGolden(
+  engine: Engine,
+  seed: number,
+  name: 'neurofs' | 'quickselection' = 'neurofs',
+): Promise<Scores> {
+  const training = plantedSignal({ rowCount: 130, featureCount: 60, informative: [3, 11, 40], seed: 1 });
+  const common = { hidden: [50, 37, 20], epochs: 12, batchSize: 22 };
+  const method = findMethod(name);
+  const options = resolveOptions(method, name === 'neurofs' ? { ...common, growthSamples: 90 } : common);
+  return method.select(training, 5, options, { engine, random: createRandom(seed) });
+}
+
+/** A 64-bit fingerprint of all scores, bit by bit (FNV-1a, two streams). */
+export function fingerprint({ scores }: Scores): string {
+  let a = 0x811c9dc5;
+  let b = 0x01234567;
+  for (const byte of new Uint8Array(scores.buffer)) {
+    a = Math.imul(a ^ byte, 0x01000193);
+    b = Math.imul(b ^ byte, 0x01000193) + 1;
+  }
+  return [a, b].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
