@@ -1,6 +1,6 @@
 /**
  * Finds features that are constant (the same wherever they are not missing), and features that repeat an earlier one cell for cell. Columns are compared by a
- * 64-bit hash taken row by row (one pass over the matrix), and those with equal hashes cell by cell.
+ * 52-bit hash taken row by row (one pass over the matrix), and those with equal hashes cell by cell.
  */
 import { columnRange } from '../matrix/column-range.js';
 import type { Matrix } from '../types.js';
@@ -21,13 +21,13 @@ export function findRedundant(matrix: Matrix): Redundant {
   const hashes = hashColumns(matrix);
   const constant: number[] = [];
   const repeats = new Map<number, number>();
-  const seen = new Map<string, number[]>();
+  const seen = new Map<number, number[]>();
   for (let column = 0; column < columnCount; column++) {
     if (low[column] >= high[column]) {
       constant.push(column);
       continue;
     }
-    const key = `${hashes[2 * column]} ${hashes[2 * column + 1]}`;
+    const key = hashes[2 * column] * 2 ** 20 + (hashes[2 * column + 1] >>> 12); // 52 bits fit in a double
     const alike = seen.get(key) ?? [];
     const earlier = alike.find((other) => areEqual(matrix, other, column));
     if (earlier !== undefined) repeats.set(column, earlier);
