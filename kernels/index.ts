@@ -2,11 +2,12 @@
 export * from './backpropagate';
 export { keepLargest } from './candidates';
 export * from './copy-in';
+export { growTrees } from './extra-trees';
 export * from './forward';
 export * from './growth';
-export * from './softmax';
-export * from './update';
 export * from './knn';
+export * from './softmax';
 export * from './squared-norms';
 export * from './svm-decide';
 export * from './svm-solve';
+export * from './update';

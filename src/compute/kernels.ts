@@ -1,6 +1,7 @@
 /** All kernels by name, as their plain reference twins: same names, same arguments, written to be read. */
 import { backpropagateReference } from './reference/backpropagate.js';
 import { copyInReference } from './reference/copy-in.js';
+import { extraTreesReference } from './reference/extra-trees.js';
 import { forwardReference } from './reference/forward.js';
 import { growthReference } from './reference/growth.js';
 import { knnReference } from './reference/knn.js';
@@ -14,6 +15,7 @@ import type { Views } from './reference/views.js';
 export const referenceKernels = (views: Views) => ({
   ...backpropagateReference(views),
   ...copyInReference(views),
+  ...extraTreesReference(views),
   ...forwardReference(views),
   ...growthReference(views),
   ...softmaxReference(views),

@@ -4,16 +4,18 @@ import { UserError } from '../errors.js';
 import { createRandom, type Random } from '../random.js';
 import type { DenseMatrix, NumericArray, Scaling } from '../types.js';
 import type { ClassifierContext, ClassifierInput } from './contract.js';
+import { classifyExtraTrees, type ExtraTreesOptions, extraTreesDefaults } from './extra-trees.js';
 import { classifyKnn, type KnnOptions, knnDefaults } from './knn.js';
 import { gatherPoints } from './points.js';
 import { classifySvm, type SvmOptions, svmDefaults } from './svm.js';
 
-export const classifierNames = ['svm', 'knn'] as const;
+export const classifierNames = ['svm', 'knn', 'extra-trees'] as const;
 export type ClassifierName = (typeof classifierNames)[number];
 
 export interface ClassifierOptions {
   readonly svm?: Partial<SvmOptions>;
   readonly knn?: Partial<KnnOptions>;
+  readonly extraTrees?: Partial<ExtraTreesOptions>;
 }
 
 /** The class index of every test row. */
@@ -25,6 +27,9 @@ export function classify(
 ): Promise<Int32Array> {
   checkInput(input);
   if (name === 'svm') return classifySvm(input, { ...svmDefaults, ...options.svm }, context);
+  if (name === 'extra-trees') {
+    return classifyExtraTrees(input, { ...extraTreesDefaults, ...options.extraTrees }, context);
+  }
   return classifyKnn(input, { ...knnDefaults, ...options.knn }, context);
 }
 

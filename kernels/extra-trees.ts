@@ -1,0 +1,227 @@
+// Extremely randomised trees (Geurts, Ernst and Wehenkel 2006), Gini impurity, grown until every leaf is pure.
+//
+// A node draws features without repetition; each that is not constant in the node gets one threshold, uniform between
+// its smallest and largest value there, and the split with the lowest Gini impurity is taken. At least `tryCount`
+// features are drawn, and more until one can be split on: scikit-learn's rule.
+//
+// The test rows fall through the tree while it grows, so no tree is stored, and a branch that no test row reaches is
+// not grown. Every node's random numbers come from a key of its own (a hash of its parent's key and its side), so
+// neither the order of growth nor the other test rows change what a row is given. Votes are whole numbers: a leaf
+// gives each class its share of 2^30, and sums of whole numbers do not depend on their order.
+
+/** Classes' shares of a leaf add up to this. */
+const leafVotes: f64 = 1073741824.0;
+/** A feature whose values in a node differ by no more than this counts as constant, as in scikit-learn. */
+const constantWidth: f32 = 1e-7;
+/** Bytes of a waiting node: train from, train to, test from, test to (integers), key. */
+const nodeBytes: usize = 24;
+
+/** One tree being grown; the same fields, in the same order, are written in src/evaluate/extra-trees.ts. */
+@unmanaged
+export class Tree {
+  /** Work done in this call, about in nanoseconds. */
+  work: f64;
+  /** [feature][row] floats. */
+  train: usize;
+  test: usize;
+  trainRows: i32;
+  testRows: i32;
+  featureCount: i32;
+  tryCount: i32;
+  classCount: i32;
+  /** Waiting nodes. */
+  stack: usize;
+  waiting: i32;
+  /** Rows in the order of the nodes, and the classes of the training rows in that order. */
+  trainIndex: usize;
+  trainLabel: usize;
+  testIndex: usize;
+  /** 0 .. featureCount, in order between nodes, and room for as many integers. */
+  features: usize;
+  swaps: usize;
+  /** Room for trainRows floats. */
+  values: usize;
+  /** Room for classCount integers, twice. */
+  total: usize;
+  left: usize;
+  /** [test row][class] doubles. */
+  votes: usize;
+}
+
+@inline
+function getInt(array: usize, i: i32): i32 {
+  return load<i32>(array + (<usize>i << 2));
+}
+
+@inline
+function setInt(array: usize, i: i32, value: i32): void {
+  store<i32>(array + (<usize>i << 2), value);
+}
+
+@inline
+function swapInts(array: usize, i: i32, j: i32): void {
+  const kept = getInt(array, i);
+  setInt(array, i, getInt(array, j));
+  setInt(array, j, kept);
+}
+
+/** The finaliser of SplitMix64 (Steele, Lea and Flood 2014). */
+@inline
+function mix(value: u64): u64 {
+  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9;
+  value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
+  return value ^ (value >> 31);
+}
+
+const goldenRatio: u64 = 0x9e3779b97f4a7c15;
+
+/** The n-th random number of a node, 32 bits. */
+@inline
+function draw(key: u64, n: i32): u32 {
+  return <u32>(mix(key + goldenRatio * <u64>(n + 1)) >> 32);
+}
+
+@inline
+function childKey(key: u64, side: u64): u64 {
+  return mix(mix(key ^ 0x5851f42d4c957f2d) + side);
+}
+
+function push(tree: Tree, trainFrom: i32, trainTo: i32, testFrom: i32, testTo: i32, key: u64): void {
+  if (testFrom == testTo) return;
+  const node = tree.stack + <usize>tree.waiting * nodeBytes;
+  store<i32>(node, trainFrom);
+  store<i32>(node, trainTo, 4);
+  store<i32>(node, testFrom, 8);
+  store<i32>(node, testTo, 12);
+  store<u64>(node, key, 16);
+  tree.waiting++;
+}
+
+/** Counts the classes of the node's rows; true where there is more than one. */
+function countClasses(tree: Tree, from: i32, to: i32): bool {
+  memory.fill(tree.total, 0, <usize>tree.classCount << 2);
+  for (let i = from; i < to; i++) {
+    const label = getInt(tree.trainLabel, i);
+    setInt(tree.total, label, getInt(tree.total, label) + 1);
+  }
+  return getInt(tree.total, getInt(tree.trainLabel, from)) < to - from;
+}
+
+/**
+ * sum of squared class counts over size, of both sides: the higher, the lower the Gini impurity of the split.
+ * Reads the node's values of the feature from `values`.
+ */
+function scoreSplit(tree: Tree, from: i32, to: i32, threshold: f32): f64 {
+  memory.fill(tree.left, 0, <usize>tree.classCount << 2);
+  let leftCount = 0;
+  for (let i = from; i < to; i++) {
+    const goesLeft = i32(load<f32>(tree.values + (<usize>(i - from) << 2)) <= threshold);
+    const at = tree.left + (<usize>getInt(tree.trainLabel, i) << 2);
+    store<i32>(at, load<i32>(at) + goesLeft);
+    leftCount += goesLeft;
+  }
+  let leftSum = 0.0, rightSum = 0.0;
+  for (let label = 0; label < tree.classCount; label++) {
+    const inLeft = <f64>getInt(tree.left, label);
+    const inRight = <f64>getInt(tree.total, label) - inLeft;
+    leftSum += inLeft * inLeft;
+    rightSum += inRight * inRight;
+  }
+  return leftSum / <f64>leftCount + rightSum / <f64>(to - from - leftCount);
+}
+
+/** Moves the rows with column[row] <= threshold to the front; the labels follow where there are any. */
+function partition(column: usize, index: usize, labels: usize, from: i32, to: i32, threshold: f32): i32 {
+  let low = from, high = to;
+  while (low < high) {
+    if (load<f32>(column + (<usize>getInt(index, low) << 2)) <= threshold) {
+      low++;
+    } else {
+      high--;
+      swapInts(index, low, high);
+      if (labels) swapInts(labels, low, high);
+    }
+  }
+  return low;
+}
+
+function voteLeaf(tree: Tree, size: i32, testFrom: i32, testTo: i32): void {
+  for (let label = 0; label < tree.classCount; label++) {
+    const count = getInt(tree.total, label);
+    if (count == 0) continue;
+    const share = nearest((<f64>count * leafVotes) / <f64>size);
+    for (let i = testFrom; i < testTo; i++) {
+      const at = tree.votes + (<usize>(getInt(tree.testIndex, i) * tree.classCount + label) << 3);
+      store<f64>(at, load<f64>(at) + share);
+    }
+  }
+}
+
+function growNode(tree: Tree): void {
+  const node = tree.stack + <usize>--tree.waiting * nodeBytes;
+  const from = load<i32>(node), to = load<i32>(node, 4), testFrom = load<i32>(node, 8), testTo = load<i32>(node, 12);
+  const key = load<u64>(node, 16);
+  tree.work += <f64>(to - from + testTo - testFrom) * 2.0 + 50.0;
+  if (!countClasses(tree, from, to)) {
+    voteLeaf(tree, to - from, testFrom, testTo);
+    return;
+  }
+  let bestFeature = -1, bestThreshold: f32 = 0.0, bestScore = -1.0, drawn = 0;
+  for (; drawn < tree.featureCount && (drawn < tree.tryCount || bestFeature < 0); drawn++) {
+    const left = <u64>(tree.featureCount - drawn);
+    const chosen = drawn + <i32>((<u64>draw(key, 2 * drawn) * left) >> 32);
+    setInt(tree.swaps, drawn, chosen);
+    swapInts(tree.features, drawn, chosen);
+    const feature = getInt(tree.features, drawn);
+    const column = tree.train + (<usize>feature * <usize>tree.trainRows << 2);
+    let lowest: f32 = Infinity, highest: f32 = -Infinity;
+    for (let i = from; i < to; i++) {
+      const value = load<f32>(column + (<usize>getInt(tree.trainIndex, i) << 2));
+      store<f32>(tree.values + (<usize>(i - from) << 2), value);
+      lowest = min(lowest, value);
+      highest = max(highest, value);
+    }
+    tree.work += <f64>(to - from) * 2.0;
+    if (highest <= lowest + constantWidth) continue;
+    const share = <f64>draw(key, 2 * drawn + 1) / 4294967296.0;
+    let threshold = <f32>(<f64>lowest + share * (<f64>highest - <f64>lowest));
+    if (threshold >= highest) threshold = lowest;
+    const score = scoreSplit(tree, from, to, threshold);
+    tree.work += <f64>(to - from) * 2.0;
+    if (score > bestScore) {
+      bestScore = score;
+      bestFeature = feature;
+      bestThreshold = threshold;
+    }
+  }
+  while (drawn > 0) {
+    drawn--;
+    swapInts(tree.features, drawn, getInt(tree.swaps, drawn));
+  }
+  if (bestFeature < 0) {
+    voteLeaf(tree, to - from, testFrom, testTo);
+    return;
+  }
+  const column = tree.train + (<usize>bestFeature * <usize>tree.trainRows << 2);
+  const testColumn = tree.test + (<usize>bestFeature * <usize>tree.testRows << 2);
+  const middle = partition(column, tree.trainIndex, tree.trainLabel, from, to, bestThreshold);
+  const testMiddle = partition(testColumn, tree.testIndex, 0, testFrom, testTo, bestThreshold);
+  // The larger side waits below the smaller one, so that never more than log2(rows) nodes wait.
+  const leftKey = childKey(key, 1), rightKey = childKey(key, 2);
+  if (middle - from > to - middle) {
+    push(tree, from, middle, testFrom, testMiddle, leftKey);
+    push(tree, middle, to, testMiddle, testTo, rightKey);
+  } else {
+    push(tree, middle, to, testMiddle, testTo, rightKey);
+    push(tree, from, middle, testFrom, testMiddle, leftKey);
+  }
+}
+
+/** Grows the trees from .. to by about `budget` nanoseconds of work each; a tree with no waiting node is done. */
+export function growTrees(trees: usize, size: i32, budget: f64, from: i32, to: i32): void {
+  for (let i = from; i < to; i++) {
+    const tree = changetype<Tree>(trees + <usize>i * <usize>size);
+    tree.work = 0.0;
+    while (tree.waiting > 0 && tree.work < budget) growNode(tree);
+  }
+}

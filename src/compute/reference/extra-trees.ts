@@ -1,0 +1,105 @@
+/**
+ * Extremely randomised trees: the plain twin of kernels/extra-trees.ts. It grows each tree in one call, by recursion,
+ * and gives the same votes to the last bit.
+ */
+import type { Views } from './views.js';
+
+const leafVotes = 2 ** 30;
+const constantWidth = Math.fround(1e-7);
+const wordMask = (1n << 64n) - 1n;
+
+/** Where the integer fields of a tree stand, counted in integers from its start (see the kernel). */
+const fields = [
+  ...['train', 'test', 'trainRows', 'testRows', 'featureCount', 'tryCount', 'classCount', 'stack', 'waiting'],
+  ...['trainIndex', 'trainLabel', 'testIndex', 'features', 'swaps', 'values', 'total', 'left', 'votes'],
+];
+
+function mix(value: bigint): bigint {
+  value = ((value ^ (value >> 30n)) * 0xbf58476d1ce4e5b9n) & wordMask;
+  value = ((value ^ (value >> 27n)) * 0x94d049bb133111ebn) & wordMask;
+  return value ^ (value >> 31n);
+}
+
+const draw = (key: bigint, n: number) => mix((key + 0x9e3779b97f4a7c15n * BigInt(n + 1)) & wordMask) >> 32n;
+const childKey = (key: bigint, side: bigint) => mix((mix(key ^ 0x5851f42d4c957f2dn) + side) & wordMask);
+
+export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
+  growTrees(trees: number, size: number, _budget: number, from: number, to: number): void {
+    for (let tree = from; tree < to; tree++) grow(trees + tree * size);
+
+    function grow(at: number): void {
+      const field = (name: string) => i32[at / 4 + 2 + fields.indexOf(name)];
+      const [trainRows, testRows, classCount] = [field('trainRows'), field('testRows'), field('classCount')];
+      const labels = i32.slice(field('trainLabel') / 4, field('trainLabel') / 4 + trainRows);
+      const trainAt = (feature: number, row: number) => f32[field('train') / 4 + feature * trainRows + row];
+      const testAt = (feature: number, row: number) => f32[field('test') / 4 + feature * testRows + row];
+      const stack = new BigUint64Array(f64.buffer as ArrayBuffer, field('stack') + 16, 1);
+      const count = (length: number) => Array.from({ length }, (_, i) => i);
+      growNode(count(trainRows), count(testRows), stack[0]);
+      i32[at / 4 + 2 + fields.indexOf('waiting')] = 0;
+
+      function growNode(train: number[], test: number[], key: bigint): void {
+        const total = countClasses(train);
+        const split = total.filter((n) => n > 0).length > 1 ? chooseSplit(train, total, key) : undefined;
+        if (!split) {
+          voteLeaf(total, train.length, test);
+          return;
+        }
+        const { feature, threshold } = split;
+        const left = (row: number) => trainAt(feature, row) <= threshold;
+        const testLeft = (row: number) => testAt(feature, row) <= threshold;
+        growNode(train.filter(left), test.filter(testLeft), childKey(key, 1n));
+        growNode(
+          train.filter((row) => !left(row)),
+          test.filter((row) => !testLeft(row)),
+          childKey(key, 2n),
+        );
+      }
+
+      function countClasses(rows: number[]): number[] {
+        const counts = new Array<number>(classCount).fill(0);
+        for (const row of rows) counts[labels[row]]++;
+        return counts;
+      }
+
+      function chooseSplit(rows: number[], total: number[], key: bigint) {
+        const features = count(field('featureCount'));
+        let best: { feature: number; threshold: number; score: number } | undefined;
+        for (let drawn = 0; drawn < features.length && (drawn < field('tryCount') || !best); drawn++) {
+          const chosen = drawn + Number((draw(key, 2 * drawn) * BigInt(features.length - drawn)) >> 32n);
+          [features[drawn], features[chosen]] = [features[chosen], features[drawn]];
+          const feature = features[drawn];
+          const values = rows.map((row) => trainAt(feature, row));
+          const lowest = Math.min(...values);
+          const highest = Math.max(...values);
+          if (highest <= Math.fround(lowest + constantWidth)) continue;
+          const share = Number(draw(key, 2 * drawn + 1)) / 2 ** 32;
+          let threshold = Math.fround(lowest + share * (highest - lowest));
+          if (threshold >= highest) threshold = lowest;
+          const score = scoreSplit(
+            rows.filter((_, i) => values[i] <= threshold),
+            total,
+          );
+          if (!best || score > best.score) best = { feature, threshold, score };
+        }
+        return best;
+      }
+
+      function scoreSplit(leftRows: number[], total: number[]): number {
+        const left = countClasses(leftRows);
+        const size = total.reduce((a, b) => a + b, 0);
+        const leftSum = left.reduce((sum, n) => sum + n * n, 0);
+        const rightSum = left.reduce((sum, n, label) => sum + (total[label] - n) ** 2, 0);
+        return leftSum / leftRows.length + rightSum / (size - leftRows.length);
+      }
+
+      function voteLeaf(total: number[], size: number, test: number[]): void {
+        for (const row of test) {
+          total.forEach((n, label) => {
+            f64[field('votes') / 8 + row * classCount + label] += Math.round((n * leafVotes) / size);
+          });
+        }
+      }
+    }
+  },
+});
