@@ -4,6 +4,7 @@
  */
 import { type Engine, evenBounds } from '../compute/engine.js';
 import type { Block } from '../compute/memory.js';
+import { UserError } from '../errors.js';
 import type { Matrix, Scaling } from '../types.js';
 
 export interface Points {
@@ -30,6 +31,7 @@ export function gatherPoints(engine: Engine, cells: Cells): Points {
   const x = engine.memory.float64(rows.length * stride);
   if (cells.matrix.kind === 'dense') gatherDense(x.view, stride, cells, cells.matrix);
   else gatherSparse(x.view, stride, cells, cells.matrix);
+  checkFinite(x.view, stride, cells);
   return { rowCount: rows.length, featureCount: features.length, stride, x };
 }
 
@@ -62,6 +64,18 @@ function gatherSparse(out: Float64Array, stride: number, cells: Cells, matrix: M
       out[i * stride + place[feature]] = (value[entry] - scaling.offset[feature]) * scaling.factor[feature];
     }
   }
+}
+
+function checkFinite(x: Float64Array, stride: number, { rows, features }: Cells): void {
+  let place = 0;
+  while (place < x.length && Number.isFinite(x[place])) place++;
+  if (place === x.length) return;
+  const [row, feature] = [rows[Math.floor(place / stride)], features[place % stride]];
+  throw new UserError(
+    'data',
+    `evaluation: row ${row}, feature number ${feature}: expected a finite number after scaling, got ${x[place]}; ` +
+      'fill or drop missing values first',
+  );
 }
 
 /** |row|^2 of every row. */

@@ -1,0 +1,60 @@
+/** Turns what a user asks for (all features, names, numbers, or so many at random) into feature numbers. */
+import { UserError } from '../errors.js';
+import { type Random, shuffle } from '../random.js';
+import { didYouMeanHint } from '../suggest.js';
+
+export type FeatureChoice =
+  | 'all'
+  | { readonly random: number }
+  | { readonly names: readonly string[] }
+  | ArrayLike<number>;
+
+/** Feature numbers in the order asked for; random ones ascending. */
+export function chooseFeatures(choice: FeatureChoice, featureNames: readonly string[], random: Random): Int32Array {
+  const count = featureNames.length;
+  if (choice === 'all') return Int32Array.from({ length: count }, (_, feature) => feature);
+  if ('random' in choice) return drawFeatures(choice.random, count, random);
+  if ('names' in choice) return findFeatures(choice.names, featureNames);
+  const features = Array.from(choice);
+  const outside = features.find((feature) => !Number.isInteger(feature) || feature < 0 || feature >= count);
+  if (outside !== undefined) {
+    throw new UserError('usage', `expected feature numbers from 0 to ${count - 1}, got ${outside}`);
+  }
+  return checkDistinct(features, featureNames);
+}
+
+function drawFeatures(wanted: number, count: number, random: Random): Int32Array {
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > count) {
+    throw new UserError('usage', `expected 1 to ${count} random features (the data have ${count}), got ${wanted}`);
+  }
+  const all = Int32Array.from({ length: count }, (_, feature) => feature);
+  return shuffle(all, random.fork('random features')).subarray(0, wanted).slice().sort();
+}
+
+function findFeatures(names: readonly string[], featureNames: readonly string[]): Int32Array {
+  const numberOf = new Map(featureNames.map((name, feature) => [name, feature]));
+  const missing = names.filter((name) => !numberOf.has(name));
+  if (missing.length > 0) {
+    const more =
+      missing.length > 1 ? ` (and ${missing.length - 1} more of the ${names.length} features asked for)` : '';
+    throw new UserError(
+      'data',
+      `feature "${missing[0]}" is not in the data${more}${didYouMeanHint(missing[0], featureNames) || ';'} ` +
+        `the data have ${featureNames.length} features`,
+    );
+  }
+  return checkDistinct(
+    names.map((name) => numberOf.get(name)!),
+    featureNames,
+  );
+}
+
+function checkDistinct(features: readonly number[], featureNames: readonly string[]): Int32Array {
+  const seen = new Set<number>();
+  for (const feature of features) {
+    if (seen.has(feature)) throw new UserError('usage', `feature "${featureNames[feature]}" is asked for twice`);
+    seen.add(feature);
+  }
+  if (features.length === 0) throw new UserError('usage', 'expected at least one feature, got none');
+  return Int32Array.from(features);
+}
