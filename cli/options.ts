@@ -1,0 +1,54 @@
+/** Turns the options a method describes into options of the command line, and reads numbers with clear errors. */
+import { Option } from 'commander';
+import { UserError } from '../src/errors.js';
+import type { OptionSpec } from '../src/select/contract.js';
+import { readOptionText } from '../src/select/resolve-options.js';
+
+type Specs = Readonly<Record<string, OptionSpec>>;
+
+/** One option per hyper-parameter, without a default value: what is not given stays undefined. */
+export function methodOptions(specs: Specs, group: string): Option[] {
+  return Object.entries(specs).map(([name, spec]) =>
+    new Option(`${flagOf(name)} <${placeholder(spec)}>`, `${spec.help} (default: ${showDefault(spec.default)})`)
+      .argParser((text) => readOptionText(flagOf(name), spec, text))
+      .helpGroup(group),
+  );
+}
+
+/** The values given for the method's options, by the names the method knows. */
+export function givenMethodOptions(specs: Specs, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const given = Object.keys(specs).filter((name) => values[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, values[name]]));
+}
+
+/** `learningRate` -> `--learning-rate`. */
+export function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function placeholder(spec: OptionSpec): string {
+  if (spec.type === 'choice') return spec.choices.join('|');
+  return spec.type === 'integers' ? 'n,n,...' : 'number';
+}
+
+function showDefault(value: unknown): string {
+  return Array.isArray(value) ? value.join(',') : String(value);
+}
+
+/** Reads a whole number from `min` up. */
+export function wholeNumber(flag: string, min: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && Number.isSafeInteger(value) && value >= min) return value;
+    throw new UserError('usage', `${flag} must be a whole number of at least ${min}. Got "${text}"`);
+  };
+}
+
+/** Reads a number above 0 and below 1. */
+export function fraction(flag: string): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (value > 0 && value < 1) return value;
+    throw new UserError('usage', `${flag} must be a number above 0 and below 1. Got "${text}"`);
+  };
+}
