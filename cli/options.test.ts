@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import test from 'node:test';
 import { Command } from 'commander';
 import type { OptionSpecs } from '../src/select/contract.js';
-import { fraction, givenMethodOptions, methodOptions, wholeNumber } from './options.js';
+import { fraction, givenMethodOptions, imageShape, methodOptions, names, wholeNumber } from './options.js';
 import { shellQuote } from './shell-quote.js';
 
 const specs: OptionSpecs<{ learningRate: number; hidden: readonly number[]; activation: string }> = {
@@ -48,11 +48,17 @@ test('text that is no number is refused with the name of the option', () => {
       message: /^--k must be a whole number of at least 1/,
     });
   }
-  for (const text of ['', '0', '1', '-0.1', 'half', 'NaN']) {
+  for (const text of ['', ' ', '1', '-0.1', 'half', 'NaN']) {
     assert.throws(() => fraction('--test-fraction')(text), { code: 'usage' });
   }
   assert.equal(wholeNumber('--k', 1)('50'), 50);
   assert.equal(fraction('--test-fraction')('0.25'), 0.25);
+  assert.equal(fraction('--test-fraction')('0'), 0);
+  assert.deepEqual(imageShape('--image-shape')('28x30'), [28, 30]);
+  for (const text of ['', '28', '28x', '0x3', '2x3x4', '-1x2']) {
+    assert.throws(() => imageShape('--image-shape')(text), { code: 'usage' });
+  }
+  assert.deepEqual(names('a, b'), ['a', 'b']);
 });
 
 test('a quoted command gives the shell the same words', { skip: process.platform === 'win32' && 'needs sh' }, () => {

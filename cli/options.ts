@@ -44,11 +44,25 @@ export function wholeNumber(flag: string, min: number): (text: string) => number
   };
 }
 
-/** Reads a number above 0 and below 1. */
+/** Reads `28x28` as height and width. */
+export function imageShape(flag: string): (text: string) => readonly [number, number] {
+  return (text) => {
+    const [, height, width] = /^(\d+)x(\d+)$/.exec(text) ?? [];
+    if (Number(height) > 0 && Number(width) > 0) return [Number(height), Number(width)];
+    throw new UserError('usage', `${flag} must be height and width such as 28x28. Got "${text}"`);
+  };
+}
+
+/** Reads names between commas. */
+export function names(text: string): readonly string[] {
+  return text.split(',').map((name) => name.trim());
+}
+
+/** Reads a number from 0 up to, but not, 1. */
 export function fraction(flag: string): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (value > 0 && value < 1) return value;
-    throw new UserError('usage', `${flag} must be a number above 0 and below 1. Got "${text}"`);
+    if (text.trim() !== '' && value >= 0 && value < 1) return value;
+    throw new UserError('usage', `${flag} must be a number of at least 0 and below 1. Got "${text}"`);
   };
 }

@@ -61,7 +61,7 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
   const ticker = setInterval(() => draw(true), tickMilliseconds);
   ticker.unref();
 
-  return {
+  const progress: Progress = {
     stage(name) {
       stage = { name, start: now(), timeLeft: createTimeLeft() };
       detail = { share: undefined };
@@ -83,7 +83,11 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
       if (hasEnded) return;
       hasEnded = true;
       clearInterval(ticker);
+      process.off('exit', progress.end);
       if (stage !== undefined) stream.write(clearLine + showCursor);
     },
   };
+  // However the process ends, the cursor comes back.
+  process.once('exit', progress.end);
+  return progress;
 }

@@ -1,5 +1,6 @@
 /** Accuracy of the selected features beside all of them and as many random ones, per classifier. */
 import { bar } from './bar.js';
+import { classifierName } from './classifier-name.js';
 import { countOf, formatCount, formatPercent } from './format.js';
 import { html, type Markup } from './markup.js';
 import type { AccuracyRow, FeatureSet, SelectionReportInput } from './selection-report-input.js';
@@ -18,7 +19,7 @@ export function accuracyTiles(input: SelectionReportInput): Markup | undefined {
     );
   });
   return html`<section aria-label="Accuracy at a glance"><dl class="tiles">${tiles}</dl>
-<p class="quiet">Share of the test rows that ${classifier} tells right.</p></section>`;
+<p class="quiet">Share of the test rows that ${classifierName(classifier)} tells right.</p></section>`;
 }
 
 export function accuracySection(input: SelectionReportInput): Markup | undefined {
@@ -40,7 +41,7 @@ function classifierRows(input: SelectionReportInput, classifier: string, hasInte
   return html`<tbody>${featureSets.map((features, place) => {
     const row = findRow(input, classifier, features);
     return html`<tr>${
-      place === 0 && html`<th scope="rowgroup" rowspan="${featureSets.length}">${classifier}</th>`
+      place === 0 && html`<th scope="rowgroup" rowspan="${featureSets.length}">${classifierName(classifier)}</th>`
     }<td>${setName(features, input)}</td>${row ? measuredCells(row, hasIntervals) : blankCells(hasIntervals)}</tr>
 `;
   })}</tbody>`;

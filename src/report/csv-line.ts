@@ -1,11 +1,12 @@
-/** One line of CSV as RFC 4180 writes it, ended by a newline alone. */
+/** One line of CSV as RFC 4180 writes it, ended by a newline alone. A cell of undefined is missing: nothing at all. */
 
-export function csvLine(cells: readonly (string | number)[]): string {
+export function csvLine(cells: readonly (string | number | undefined)[]): string {
   return `${cells.map(csvCell).join(',')}\n`;
 }
 
 /** Quoted where a reader could take it for something else: separators, quotes, line ends, outer blanks, nothing. */
-function csvCell(cell: string | number): string {
+function csvCell(cell: string | number | undefined): string {
+  if (cell === undefined) return '';
   if (typeof cell === 'number') return String(cell);
   return /[",;\t\r\n]|^\s|\s$|^$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

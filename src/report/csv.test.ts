@@ -1,27 +1,35 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Dataset, Matrix } from '../types.js';
+import type { Matrix, Table } from '../types.js';
 import { csvLine } from './csv-line.js';
 import { rankingCsv } from './ranking-csv.js';
 import { selectedCsv } from './selected-csv.js';
 
-const dense: Matrix = { kind: 'dense', rowCount: 2, columnCount: 3, values: Float64Array.of(1, 0, 0.1, 0, 5, -2) };
+const dense: Matrix = {
+  kind: 'dense',
+  rowCount: 3,
+  columnCount: 3,
+  values: Float64Array.of(1, 0, 0.1, 0, 5, Number.NaN, 7, 8, 9),
+};
 const sparse: Matrix = {
   kind: 'sparse',
-  rowCount: 2,
+  rowCount: 3,
   columnCount: 3,
-  rowStart: Float64Array.of(0, 2, 4),
-  column: Int32Array.of(0, 2, 1, 2),
-  value: Float64Array.of(1, 0.1, 5, -2),
+  rowStart: Float64Array.of(0, 2, 4, 7),
+  column: Int32Array.of(0, 2, 1, 2, 0, 1, 2),
+  value: Float64Array.of(1, 0.1, 5, Number.NaN, 7, 8, 9),
 };
 
-function dataset(matrix: Matrix): Dataset {
+function table(numeric: Matrix): Table {
   return {
-    matrix,
-    featureNames: ['a', 'b, "x"', 'c'],
-    labels: Int32Array.of(1, 0),
-    classNames: ['no', 'yes\nor so'],
-    targetName: 'y',
+    rowCount: 3,
+    numericNames: ['a', 'b, "x"', 'c'],
+    numeric,
+    text: [
+      { name: 'colour', values: ['red', undefined, ''] },
+      { name: 'y', values: ['yes\nor so', 'no', 'no'] },
+    ],
+    columnOrder: ['y', 'a', 'colour', 'b, "x"', 'c'],
   };
 }
 
@@ -29,19 +37,22 @@ test('cells that a reader could misread are quoted', () => {
   assert.equal(csvLine(['a', 'b,c', 'say "x"', '', ' d', 'e\nf', 1.5]), 'a,"b,c","say ""x""",""," d","e\nf",1.5\n');
 });
 
-test('the reduced data keeps the order of the file, the values as read, and ends with the target', () => {
-  const expected = '"b, ""x""",c,y\n0,0.1,"yes\nor so"\n5,-2,no\n';
-  assert.equal([...selectedCsv(dataset(dense), [2, 1])].join(''), expected);
+test('the reduced data keeps the order and the cells of the file and ends with the target', () => {
+  const expected = 'colour,"b, ""x""",c,y\nred,0,0.1,"yes\nor so"\n,5,,no\n"",8,9,no\n';
+  const selected = { names: ['c', 'b, "x"', 'colour'], target: 'y' };
+  assert.equal([...selectedCsv(table(dense), selected)].join(''), expected);
+  assert.equal([...selectedCsv(table(sparse), selected)].join(''), expected);
 });
 
-test('sparse rows are written with their zeros', () => {
-  assert.equal([...selectedCsv(dataset(sparse), [2, 1])].join(''), [...selectedCsv(dataset(dense), [2, 1])].join(''));
+test('rows that were dropped are not written, and a target of numbers is', () => {
+  const selected = { names: ['a'], target: 'c', rowNumbers: Int32Array.of(0, 2) };
+  assert.equal([...selectedCsv(table(dense), selected)].join(''), 'a,c\n1,0.1\n7,9\n');
 });
 
-test('the ranking lists every feature once, best first, with the full score', () => {
-  const scores = { scores: Float64Array.of(0.1, 0.3, 1 / 3), ranking: Int32Array.of(2, 1, 0) };
-  assert.equal(
-    [...rankingCsv(['a', 'b', 'c'], scores)].join(''),
-    'rank,name,index,score\n1,c,2,0.3333333333333333\n2,b,1,0.3\n3,a,0,0.1\n',
-  );
+test('the ranking lists every feature with the full score', () => {
+  const ranking = [
+    { rank: 1, name: 'c', index: 2, score: 1 / 3 },
+    { rank: 2, name: 'a', index: 0, score: Number.POSITIVE_INFINITY },
+  ];
+  assert.equal([...rankingCsv(ranking)].join(''), 'rank,name,index,score\n1,c,2,0.3333333333333333\n2,a,0,Infinity\n');
 });

@@ -5,6 +5,7 @@
  * interval is Agresti and Caffo's (2000): one success and one failure are added to each side, then the normal
  * interval is taken. Both sets are tested on the same rows, which makes the interval too wide rather than too narrow.
  */
+import { classifierName } from './classifier-name.js';
 import { countOf, formatCount, formatPercent } from './format.js';
 import type { AccuracyRow, FeatureSet, SelectionReportInput } from './selection-report-input.js';
 
@@ -52,7 +53,8 @@ function compareSets(
   all: AccuracyRow | undefined,
   random: AccuracyRow | undefined,
 ): Finding[] {
-  const { classifier, accuracy } = selected;
+  const classifier = classifierName(selected.classifier);
+  const { accuracy } = selected;
   const findings: Finding[] = [];
   const beside = random && compareWithRandom(input, difference(selected, random));
   const parts = [beside?.text, all && compareWithAll(input, difference(selected, all))].filter((part) => part);

@@ -1,11 +1,8 @@
 /** Every feature with its rank and score, best first, in pieces that can be written one after the other. */
-import type { Scores } from '../types.js';
 import { csvLine } from './csv-line.js';
+import type { RankedFeature } from './selection-report-input.js';
 
-export function* rankingCsv(featureNames: readonly string[], { ranking, scores }: Scores): Generator<string> {
+export function* rankingCsv(ranking: readonly RankedFeature[]): Generator<string> {
   yield csvLine(['rank', 'name', 'index', 'score']);
-  for (let place = 0; place < ranking.length; place++) {
-    const index = ranking[place];
-    yield csvLine([place + 1, featureNames[index], index, scores[index]]);
-  }
+  for (const { rank, name, index, score } of ranking) yield csvLine([rank, name, index, score]);
 }

@@ -1,20 +1,49 @@
-/** The data reduced to the selected features and the target, in the order of the file, row by row. */
-import type { Dataset, Matrix } from '../types.js';
+/** The file reduced to the selected columns and the target, in the order of the file, row by row. */
+import type { Matrix, Table } from '../types.js';
 import { csvLine } from './csv-line.js';
 
-/** Values are those of the file, not scaled; the target stands last. */
-export function* selectedCsv(dataset: Dataset, featureIndexes: readonly number[]): Generator<string> {
-  const { matrix, featureNames, labels, classNames, targetName } = dataset;
-  const columns = Int32Array.from(featureIndexes).sort();
-  const readCells = cellReader(matrix, columns);
-  yield csvLine([...Array.from(columns, (column) => featureNames[column]), targetName]);
-  for (let row = 0; row < matrix.rowCount; row++) yield csvLine([...readCells(row), classNames[labels[row]]]);
+export interface SelectedColumns {
+  /** Names of the selected columns, in any order. */
+  readonly names: readonly string[];
+  readonly target: string;
+  /** Rows to write; all of them where it is left out. */
+  readonly rowNumbers?: Int32Array;
 }
 
-function cellReader(matrix: Matrix, columns: Int32Array): (row: number) => readonly number[] {
+type Cell = string | number | undefined;
+
+/** Cells are those of the file, not scaled or filled: a missing cell is empty. The target stands last. */
+export function* selectedCsv(table: Table, selected: SelectedColumns): Generator<string> {
+  const { target, rowNumbers } = selected;
+  const wanted = new Set(selected.names);
+  wanted.delete(target);
+  const names = [...table.columnOrder.filter((name) => wanted.has(name)), target];
+  const readers = columnReaders(table, names);
+  yield csvLine(names);
+  const rowCount = rowNumbers?.length ?? table.rowCount;
+  for (let i = 0; i < rowCount; i++) yield csvLine(readers(rowNumbers?.[i] ?? i));
+}
+
+/** Reads the cells of a row, in the order of the names. */
+function columnReaders(table: Table, names: readonly string[]): (row: number) => readonly Cell[] {
+  const numberPlaces = new Map(table.numericNames.map((name, column) => [name, column]));
+  const texts = new Map(table.text.map((column) => [column.name, column.values]));
+  const columns = Int32Array.from(names, (name) => numberPlaces.get(name) ?? -1);
+  const readNumbers = numberReader(table.numeric, columns);
+  return (row) => {
+    const cells: Cell[] = readNumbers(row).map((value) => (Number.isNaN(value) ? undefined : value));
+    names.forEach((name, place) => {
+      if (columns[place] < 0) cells[place] = texts.get(name)?.[row];
+    });
+    return cells;
+  };
+}
+
+/** Reads the given columns of a row; -1 stands for none and reads as 0. */
+function numberReader(matrix: Matrix, columns: Int32Array): (row: number) => number[] {
   if (matrix.kind === 'dense') {
     const { values, columnCount } = matrix;
-    return (row) => Array.from(columns, (column) => values[row * columnCount + column]);
+    return (row) => Array.from(columns, (column) => (column < 0 ? 0 : values[row * columnCount + column]));
   }
   const placeOf = new Map(Array.from(columns, (column, place) => [column, place]));
   return (row) => {
