@@ -110,7 +110,7 @@ figcaption { font-weight: 600; margin-bottom: 0.35rem; }
 .series-1 { --ink: var(--series-1); } .series-2 { --ink: var(--series-2); } .series-3 { --ink: var(--series-3); } .series-4 { --ink: var(--series-4); }
 .series-5 { --ink: var(--series-5); } .series-6 { --ink: var(--series-6); } .series-7 { --ink: var(--series-7); } .series-8 { --ink: var(--series-8); }
 
-.pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(45%, 9rem), 1fr)); gap: 1.25rem; margin: 1rem 0; }
+.pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(45%, 9rem), 1fr)); gap: 1.25rem; margin: 1rem 0; } .pictures figure { max-width: 18rem; }
 .pictures figcaption { margin-top: 0.4rem; font-weight: 400; font-size: 0.85rem; line-height: 1.4; color: var(--quiet); }
 .pictures strong { color: var(--text); }
 .heat-picture { display: block; width: 100%; height: auto; border-radius: 4px; outline: 1px solid var(--line); }
@@ -151,9 +151,11 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
 }
 @media print {
   body { max-width: none; padding: 0; font-size: 10pt; }
-  .tall { max-height: none; overflow: visible; border: 0; } .tall thead th { position: static; box-shadow: none; }
+  .scroll, .tall { max-height: none; overflow: visible; border: 0; } th, td { padding-block: 0.15rem; }
+  thead { break-after: avoid; break-inside: avoid; } .accuracy, .heat-table, .classes, .tiles, .charts, .pictures { break-inside: avoid; } .tall thead th { position: static; box-shadow: none; }
   .tools, .command button, .marks-switch, details { display: none; }
-  .pictures { grid-template-columns: repeat(6, 1fr); }
+  .pictures { grid-template-columns: repeat(6, 1fr); gap: 0.5rem; } .charts { grid-template-columns: repeat(3, 1fr); gap: 1rem; }
+  .pairs.compact { columns: 2; }
   section { break-inside: auto; } h2, h3 { break-after: avoid; } figure, tr, .tile, .findings li { break-inside: avoid; }
 }
 `;

@@ -29,17 +29,22 @@ function pictures(input: SelectionReportInput, snapshots: readonly StrengthSnaps
   const shown = spread(snapshots, pictureCount);
   return html`<p>Strength of every pixel’s input neuron. Each picture has its own scale, from 0 to the strongest pixel of that epoch.</p>
 <label class="marks-switch"><input type="checkbox" checked> Outline the ${formatCount(marked.length)} selected pixels</label>
-<div class="pictures">${shown.map((snapshot) => picture(snapshot, width, marked))}</div>
-${heatLegend('inactive', 'weak', 'strongest')}`;
+<div class="pictures">${shown.map((snapshot) => picture(snapshot, width, marked, activeCount(input, snapshot)))}</div>
+${heatLegend('inactive or 0', 'weak', 'strongest')}`;
 }
 
-function picture(snapshot: StrengthSnapshot, width: number, marked: readonly number[]): Markup {
+function picture(snapshot: StrengthSnapshot, width: number, marked: readonly number[], active: string): Markup {
   const max = strongest(snapshot);
-  const active = formatCount(snapshot.strengths.reduce((count, strength) => count + (strength > 0 ? 1 : 0), 0));
-  const label = `Strengths at epoch ${snapshot.epoch}: ${active} pixels above 0, the strongest ${formatNumber(max)}`;
+  const label = `Strengths at epoch ${snapshot.epoch}: ${active} pixels active, the strongest ${formatNumber(max)}`;
   return html`<figure>${heatPicture({ values: snapshot.strengths, width, max, label, marked })}
 <figcaption><strong>Epoch ${snapshot.epoch}</strong><br>${active} active<br>strongest ${formatNumber(max)}</figcaption></figure>
 `;
+}
+
+/** As the run counted them: a neuron that was just woken is active although its strength is still 0. */
+function activeCount({ history }: SelectionReportInput, { epoch, strengths }: StrengthSnapshot): string {
+  const recorded = history.find((each) => each.epoch === epoch)?.activeCount;
+  return formatCount(recorded ?? strengths.filter((strength) => strength > 0).length);
 }
 
 function featureTable(input: SelectionReportInput, snapshots: readonly StrengthSnapshot[]): Markup {
@@ -56,7 +61,7 @@ ${heatTable({
   values,
   max,
 })}
-${heatLegend('inactive', 'weak', `strongest (${formatNumber(max)})`)}`;
+${heatLegend('inactive or 0', 'weak', `strongest (${formatNumber(max)})`)}`;
 }
 
 function strongest({ strengths }: StrengthSnapshot): number {
