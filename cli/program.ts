@@ -1,0 +1,48 @@
+/** The command line as a whole: `neurofs COMMAND ...`. Gives the exit code; everything else is in the commands. */
+import { Command } from 'commander';
+import { createColours, wantsColour } from './colours.js';
+import { describeFailure, messageLine } from './errors.js';
+import { createSelectCommand } from './select.js';
+import type { Surroundings } from './surroundings.js';
+import { packageVersion } from './version.js';
+
+const examples = `Examples:
+  neurofs select genes.csv --target tumour --k 50    choose 50 columns, write a report
+  neurofs select --help                              all options
+`;
+
+export async function runProgram(surroundings: Surroundings): Promise<number> {
+  const { words, env, stdout, stderr } = surroundings;
+  const colours = createColours(wantsColour(stderr.isTTY === true, env));
+  try {
+    const program = new Command('neurofs')
+      .description('Chooses the most informative columns of a table with a truly sparse neural network.')
+      .version(packageVersion(), '--version', 'show the version')
+      .helpOption('-h, --help', 'show this help')
+      .addHelpText('before', examples)
+      .helpCommand(false);
+    const output = {
+      writeOut: (text: string) => stdout.write(text),
+      writeErr: (text: string) => stderr.write(text),
+      outputError: (text: string) => stderr.write(messageLine(plainError(text), colours)),
+    };
+    for (const command of [program, createSelectCommand(surroundings)]) {
+      command.exitOverride().configureOutput(output).configureHelp({ showGlobalOptions: false });
+      if (command !== program) program.addCommand(command);
+    }
+    await program.parseAsync([...words], { from: 'user' });
+    return 0;
+  } catch (error) {
+    const { exitCode, text } = describeFailure(error, colours);
+    if (text !== '') stderr.write(text);
+    return exitCode;
+  }
+}
+
+/** "error: unknown option '--sed'\n(Did you mean --seed?)" -> "unknown option '--sed' (did you mean --seed?)". */
+function plainError(text: string): string {
+  return text
+    .trim()
+    .replace(/^error: /, '')
+    .replace(/\s*\(Did you mean /, ' (did you mean ');
+}

@@ -1,0 +1,172 @@
+/** `neurofs select`: a file in, its most informative features out. */
+import { basename } from 'node:path';
+import { Command, Option } from 'commander';
+import { loadTable } from '../node/load-table.js';
+import { createNodeEngine } from '../node/threads.js';
+import { encodeTable } from '../src/encode/encode-table.js';
+import { UserError } from '../src/errors.js';
+import { type SelectionResult, selectFeatures } from '../src/pipeline.js';
+import { selectionJson } from '../src/report/selection-json.js';
+import type { SelectionReportInput } from '../src/report/selection-report-input.js';
+import { type AnyMethod, findMethod } from '../src/select/registry.js';
+import { resolveOptions } from '../src/select/resolve-options.js';
+import { describeSelection, selectionFileNames, selectionFiles } from '../src/selection-files.js';
+import type { Dataset, Table } from '../src/types.js';
+import { createColours, wantsColour } from './colours.js';
+import { givenMethodOptions, methodOptions } from './options.js';
+import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
+import { defaultFolder, methodList, namedMethod, type SelectOptions, selectOptions } from './select-options.js';
+import { selectionSummary } from './selection-summary.js';
+import { shellQuote } from './shell-quote.js';
+import type { Surroundings } from './surroundings.js';
+import { createProgress, type Progress } from './terminal.js';
+import { packageVersion } from './version.js';
+
+const examples = `Examples:
+  neurofs select genes.csv --target tumour --k 50
+  neurofs select genes.csv --target tumour --k 50 --method fisher --out fisher-50
+  neurofs select genes.csv --target tumour --k 50 --seed 7 --json > selection.json
+`;
+
+const stageNames = { select: 'Selecting', evaluate: 'Evaluating' } as const;
+
+/** The command with the options of the method that the words name, so that `--method X --help` shows X's own. */
+export function createSelectCommand(surroundings: Surroundings): Command {
+  const { words } = surroundings;
+  const method = findMethod(namedMethod(words[0] === 'select' ? words : []));
+  const command = new Command('select')
+    .summary('choose the most informative columns of a file')
+    .description('Chooses the K columns of FILE that tell most about the target, and writes them with a report.')
+    .argument('<FILE>', 'table of rows and named columns (CSV, also gzipped)')
+    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
+    .addHelpText('before', examples)
+    .addHelpText('after', `\n${methodList()}`);
+  const ownOptions = methodOptions(method.options, `Options of the method ${method.name}:`);
+  for (const option of [...selectOptions(), ...ownOptions]) command.addOption(option);
+  return command.action((file: string, options: SelectOptions) => select(file, options, method, surroundings));
+}
+
+async function select(
+  path: string,
+  options: SelectOptions,
+  method: AnyMethod,
+  surroundings: Surroundings,
+): Promise<void> {
+  // What can be refused before the file is read is refused here.
+  const given = givenMethodOptions(method.options, options);
+  resolveOptions({ name: `--method ${method.name}`, options: method.options }, given);
+  const folder = options.out ?? (options.json ? undefined : defaultFolder);
+  if (folder !== undefined) await checkOutputFolder(folder, selectionFileNames);
+
+  const { stderr, env, now, signal } = surroundings;
+  const progress = createProgress({ stream: stderr, env, now });
+  try {
+    const loaded = await readDataset(path, options, surroundings, progress);
+    const result = await runSelection(loaded.dataset, options, method, given, surroundings, progress);
+    const described = describe(path, loaded, result, method, surroundings);
+    progress.stage('Writing');
+    const files = selectionFiles(loaded.table, loaded.dataset, result, described);
+    const paths = folder === undefined ? [] : await writeOutputFolder(folder, files, signal);
+    progress.end();
+    showResult(described, paths, options.json === true, surroundings);
+  } finally {
+    progress.end();
+  }
+}
+
+interface Loaded {
+  readonly table: Table;
+  readonly dataset: Dataset;
+  readonly checksum: string;
+  readonly seconds: number;
+}
+
+async function readDataset(
+  path: string,
+  options: SelectOptions,
+  { signal, now }: Surroundings,
+  progress: Progress,
+): Promise<Loaded> {
+  const { target, missing, leaveOut = [], keep = [], groupBy } = options;
+  const started = now();
+  progress.stage('Reading');
+  const { table, file } = await loadTable(path, {
+    signal,
+    apart: groupBy === undefined ? [target] : [target, groupBy],
+    onProgress: ({ fraction }) => fraction !== undefined && progress.share(fraction),
+  });
+  const encoded = encodeTable(table, { target, missing, leaveOut, keep, ...(groupBy !== undefined && { groupBy }) });
+  const dataset = withImageShape(encoded, options.imageShape);
+  return { table, dataset, checksum: file.sha256, seconds: (now() - started) / 1000 };
+}
+
+function withImageShape(dataset: Dataset, shape: readonly [number, number] | undefined): Dataset {
+  if (shape === undefined) return dataset;
+  const [height, width] = shape;
+  const featureCount = dataset.featureNames.length;
+  if (height * width === featureCount) return { ...dataset, imageShape: shape };
+  const wanted = `${height}x${width} has ${height * width} pixels`;
+  throw new UserError('usage', `--image-shape ${wanted}, but the data has ${featureCount} features`);
+}
+
+async function runSelection(
+  dataset: Dataset,
+  options: SelectOptions,
+  method: AnyMethod,
+  methodOptions: Readonly<Record<string, unknown>>,
+  { signal, now }: Surroundings,
+  progress: Progress,
+): Promise<SelectionResult> {
+  const { k, seed, scaling, scaleOn, testFraction } = options;
+  const engine = await createNodeEngine(options.threads);
+  try {
+    return await selectFeatures(
+      { dataset, method: method.name, k, seed, methodOptions, scaling, scaleOn, testFraction },
+      {
+        ...{ engine, signal, now },
+        onStage: (stage) => progress.stage(stageNames[stage]),
+        onProgress: (done) => progress.share(done),
+        onEpoch: (report) => progress.epoch(report),
+      },
+    );
+  } finally {
+    engine.dispose();
+  }
+}
+
+function describe(
+  path: string,
+  { dataset, checksum, seconds }: Loaded,
+  result: SelectionResult,
+  method: AnyMethod,
+  { words }: Surroundings,
+): SelectionReportInput {
+  const described = describeSelection(dataset, result, {
+    dataName: basename(path),
+    checksum,
+    methodSummary: method.summary,
+    command: repeatingCommand(words, result.seed),
+    versions: { neurofs: packageVersion(), node: process.versions.node },
+  });
+  return { ...described, timings: { read: seconds, ...described.timings } };
+}
+
+/** The words as they were given, with the seed spelt out, since a default may change one day. */
+function repeatingCommand(words: readonly string[], seed: number): string {
+  const namesSeed = words.some((word) => word === '--seed' || word.startsWith('--seed='));
+  return shellQuote(['neurofs', ...words, ...(namesSeed ? [] : ['--seed', String(seed)])]);
+}
+
+function showResult(
+  described: SelectionReportInput,
+  paths: readonly string[],
+  asJson: boolean,
+  { stdout, env }: Surroundings,
+): void {
+  if (asJson) {
+    stdout.write(selectionJson(described));
+    return;
+  }
+  const colours = createColours(wantsColour(stdout.isTTY === true, env));
+  stdout.write(`${selectionSummary(described, colours)}\nWrote ${paths.join(', ')}\n`);
+}

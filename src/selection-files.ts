@@ -1,0 +1,104 @@
+/** The files that a selection leaves behind: selection.json, ranking.csv, selected.csv and report.html. */
+import { planEpochs } from './network/schedule.js';
+import type { SelectionResult } from './pipeline.js';
+import { describeColumns } from './report/describe-columns.js';
+import { rankingCsv } from './report/ranking-csv.js';
+import { selectedCsv } from './report/selected-csv.js';
+import { selectionJson } from './report/selection-json.js';
+import { renderSelectionReport } from './report/selection-report.js';
+import type { SelectionReportInput } from './report/selection-report-input.js';
+import type { Dataset, StrengthSnapshot, Table } from './types.js';
+
+export const selectionFileNames = ['selection.json', 'ranking.csv', 'selected.csv', 'report.html'] as const;
+
+export interface SelectionFile {
+  readonly name: (typeof selectionFileNames)[number];
+  /** The text in pieces, so that a large table is never held as one text. */
+  readonly content: Iterable<string>;
+}
+
+/** What the pipeline does not know: where the data came from and how it was called. */
+export interface SelectionSource
+  extends Pick<SelectionReportInput, 'methodSummary' | 'command' | 'versions' | 'createdAt'> {
+  readonly dataName: string;
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly checksum?: string;
+}
+
+/** Everything there is to tell about a selection. */
+export function describeSelection(
+  dataset: Dataset,
+  result: SelectionResult,
+  source: SelectionSource,
+): SelectionReportInput {
+  const { dataName, checksum, ...told } = source;
+  const { method, k, seed, parameters, features, history, accuracies, timings, warnings, split } = result;
+  const { classNames, targetName, imageShape, columns = [] } = dataset;
+  const schedule = plannedSchedule(dataset, result);
+  return {
+    ...told,
+    ...{ method, k, seed, parameters, features, history, accuracies, timings, warnings },
+    dataset: {
+      name: dataName,
+      rowCount: dataset.labels.length,
+      trainRowCount: split.train.length,
+      testRowCount: split.test.length,
+      featureCount: result.ranking.length,
+      targetName,
+      classNames,
+      classCounts: countClasses(dataset),
+      ...(checksum !== undefined && { checksum }),
+      ...(imageShape && { imageShape }),
+    },
+    snapshots: result.snapshots.map((snapshot) => sumGroups(snapshot, dataset)),
+    preparation: describeColumns(columns),
+    ...(schedule && { schedule }),
+  };
+}
+
+function countClasses({ labels, classNames }: Dataset): readonly number[] {
+  const counts = new Array<number>(classNames.length).fill(0);
+  for (const label of labels) counts[label]++;
+  return counts;
+}
+
+/** A column that became several input neurons is as strong as they are together. */
+function sumGroups(snapshot: StrengthSnapshot, { groups }: Dataset): StrengthSnapshot {
+  if (groups === undefined) return snapshot;
+  const strengths = new Float32Array(groups.names.length);
+  snapshot.strengths.forEach((strength, feature) => {
+    strengths[groups.groupOf[feature]] += strength;
+  });
+  return { epoch: snapshot.epoch, strengths };
+}
+
+/** The active neurons that the options ask for; undefined for methods that remove none. */
+function plannedSchedule(
+  { featureNames }: Dataset,
+  { k, parameters }: SelectionResult,
+): SelectionReportInput['schedule'] {
+  const { epochs, zetaIn, alpha } = parameters;
+  if (typeof epochs !== 'number' || typeof zetaIn !== 'number' || typeof alpha !== 'number') return undefined;
+  const featureCount = featureNames.length;
+  const plans = planEpochs({ featureCount, k, epochs, inputFraction: zetaIn, removalShare: alpha });
+  const start = { epoch: 0, activeCount: featureCount };
+  return [start, ...plans.map(({ epoch, activeAfter }) => ({ epoch, activeCount: activeAfter }))];
+}
+
+/** `table` is the file that the dataset was made of. */
+export function selectionFiles(
+  table: Table,
+  dataset: Dataset,
+  result: SelectionResult,
+  described: SelectionReportInput,
+): readonly SelectionFile[] {
+  const { rowNumbers, targetName } = dataset;
+  const names = result.features.map((feature) => feature.name);
+  const selected = { names, target: targetName, ...(rowNumbers && { rowNumbers }) };
+  return [
+    { name: 'selection.json', content: [selectionJson(described)] },
+    { name: 'ranking.csv', content: rankingCsv(result.ranking) },
+    { name: 'selected.csv', content: selectedCsv(table, selected) },
+    { name: 'report.html', content: [renderSelectionReport(described)] },
+  ];
+}
