@@ -96,7 +96,7 @@ function upperHalf(value: number): number {
 
 function makePowersOfTwo(): Float64Array {
   const powers = new Float64Array(1074 + 1024);
-  let power = 2 ** -1074;
+  let power = Number.MIN_VALUE;
   for (let i = 0; i < powers.length; i++) {
     powers[i] = power;
     power *= 2;

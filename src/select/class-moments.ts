@@ -138,7 +138,8 @@ function combine(means: Float64Array, sizes: Float64Array, rowCount: number, col
 
 /** A sum of n equal values may miss n times the value by a few units in the last place: such a scatter is 0. */
 function forgetRounding(between: Float64Array, within: Float64Array, rowCount: number): void {
-  const share = (rowCount * Number.EPSILON) ** 2;
+  const unit = rowCount * Number.EPSILON;
+  const share = unit * unit;
   for (let j = 0; j < between.length; j++) {
     const total = between[j] + within[j];
     if (within[j] <= share * total) within[j] = 0;

@@ -10,6 +10,7 @@ import { mrmr } from './mrmr.js';
 import { mutualInformation } from './mutual-information.js';
 import { neurofs, neurofsRandomGrowth } from './neurofs.js';
 import { random } from './random.js';
+import { rfs } from './rfs.js';
 import { quickSelection, rigl } from './set-methods.js';
 
 /** A method whose options are known only by their specs; `resolveOptions` makes the object its `select` takes. */
@@ -27,6 +28,7 @@ export const methods: readonly AnyMethod[] = [
   mrmr,
   cife,
   icap,
+  rfs,
   random,
 ];
 
