@@ -3,11 +3,13 @@ import type { SymbolColumns } from './discretise.js';
 import type { EntropyTerms } from './entropy-terms.js';
 import { type EntropyPair, type JointEntropy, spreadSymbols } from './joint-entropy.js';
 
-/** Rows sorted by a key, stable: those of one key stand at start[i] .. start[i + 1]. */
+/** Rows sorted by a key, stable: those of one key stand at start[i] .. start[i + 1]. Only keys of several rows. */
 interface RowGroups {
   readonly rows: Int32Array;
   readonly start: Int32Array;
   readonly count: number;
+  /** Of every row: its combination's term where it is the first one with it, else 0. Lone rows keep theirs. */
+  readonly term: Float64Array;
 }
 
 export class RowOrderEntropy implements JointEntropy {
@@ -17,7 +19,6 @@ export class RowOrderEntropy implements JointEntropy {
   readonly #classCount: number;
   readonly #terms: EntropyTerms;
   readonly #counts: Int32Array;
-  readonly #term: Float64Array; // of every row: its combination's term where it is the first, else 0
   readonly #symbols: Int32Array;
   #bySymbol: RowGroups;
   #byBoth: RowGroups;
@@ -28,26 +29,25 @@ export class RowOrderEntropy implements JointEntropy {
     this.#classCount = classCount;
     this.#terms = terms;
     this.#counts = new Int32Array(columns.symbolCount.reduce((most, count) => Math.max(most, count), 1));
-    this.#term = new Float64Array(columns.rowCount);
     this.#symbols = new Int32Array(columns.rowCount);
-    this.#bySymbol = groupRows(this.#symbols, 1);
-    this.#byBoth = groupRows(labels, classCount);
+    this.#bySymbol = this.#group(this.#symbols, 1);
+    this.#byBoth = this.#group(labels, classCount);
     this.labelEntropy = this.#sumOfLabels();
   }
 
   fixNothing(): void {
     this.#symbols.fill(0);
-    this.#bySymbol = groupRows(this.#symbols, 1);
-    this.#byBoth = groupRows(this.#labels, this.#classCount);
+    this.#bySymbol = this.#group(this.#symbols, 1);
+    this.#byBoth = this.#group(this.#labels, this.#classCount);
   }
 
   fix(feature: number): void {
     const symbols = this.#symbols;
     const symbolCount = this.#columns.symbolCount[feature];
     spreadSymbols(this.#columns, feature, symbols);
-    this.#bySymbol = groupRows(symbols, symbolCount);
+    this.#bySymbol = this.#group(symbols, symbolCount);
     for (let row = 0; row < symbols.length; row++) symbols[row] = symbols[row] * this.#classCount + this.#labels[row];
-    this.#byBoth = groupRows(symbols, symbolCount * this.#classCount);
+    this.#byBoth = this.#group(symbols, symbolCount * this.#classCount);
   }
 
   measure(feature: number): EntropyPair {
@@ -57,19 +57,18 @@ export class RowOrderEntropy implements JointEntropy {
     };
   }
 
-  #entropyWithin({ rows, start, count }: RowGroups, feature: number): number {
+  #group(keys: Int32Array, keyCount: number): RowGroups {
+    return groupRows(keys, keyCount, this.#terms.shareLog[1]);
+  }
+
+  #entropyWithin({ rows, start, count, term }: RowGroups, feature: number): number {
     const { symbol, start: columnStart } = this.#columns;
     const { shareLog } = this.#terms;
     const counts = this.#counts;
-    const term = this.#term;
     const first = columnStart[feature];
     for (let group = 0; group < count; group++) {
       const from = start[group];
       const to = start[group + 1];
-      if (to - from === 1) {
-        term[rows[from]] = shareLog[1];
-        continue;
-      }
       for (let i = from; i < to; i++) counts[symbol[first + rows[i]]]++;
       for (let i = from; i < to; i++) {
         const code = symbol[first + rows[i]];
@@ -99,17 +98,24 @@ function sumInOrder(terms: Float64Array): number {
   return -sum / Math.LN2;
 }
 
-/** Counting sort of the rows by key; empty groups are left out. */
-function groupRows(keys: Int32Array, keyCount: number): RowGroups {
-  const next = new Int32Array(keyCount + 1);
-  for (let row = 0; row < keys.length; row++) next[keys[row] + 1]++;
+/** Counting sort of the rows by key. */
+function groupRows(keys: Int32Array, keyCount: number, loneTerm: number): RowGroups {
+  const sizes = new Int32Array(keyCount);
+  for (let row = 0; row < keys.length; row++) sizes[keys[row]]++;
+  const next = new Int32Array(keyCount);
   const start = new Int32Array(keyCount + 1);
   let count = 0;
   for (let key = 0; key < keyCount; key++) {
-    if (next[key + 1] > 0) start[++count] = start[count - 1] + next[key + 1];
-    next[key + 1] += next[key];
+    if (sizes[key] < 2) continue;
+    next[key] = start[count];
+    start[count + 1] = start[count] + sizes[key];
+    count++;
   }
-  const rows = new Int32Array(keys.length);
-  for (let row = 0; row < keys.length; row++) rows[next[keys[row]]++] = row;
-  return { rows, start, count };
+  const rows = new Int32Array(start[count]);
+  const term = new Float64Array(keys.length);
+  for (let row = 0; row < keys.length; row++) {
+    if (sizes[keys[row]] > 1) rows[next[keys[row]]++] = row;
+    else term[row] = loneTerm;
+  }
+  return { rows, start, count, term };
 }
