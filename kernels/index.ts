@@ -4,6 +4,7 @@ export { keepLargest } from './candidates';
 export * from './copy-in';
 export { growTrees } from './extra-trees';
 export * from './forward';
+export * from './gram';
 export * from './growth';
 export * from './knn';
 export * from './softmax';

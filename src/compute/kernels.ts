@@ -3,6 +3,7 @@ import { backpropagateReference } from './reference/backpropagate.js';
 import { copyInReference } from './reference/copy-in.js';
 import { extraTreesReference } from './reference/extra-trees.js';
 import { forwardReference } from './reference/forward.js';
+import { gramReference } from './reference/gram.js';
 import { growthReference } from './reference/growth.js';
 import { knnReference } from './reference/knn.js';
 import { softmaxReference } from './reference/softmax.js';
@@ -17,6 +18,7 @@ export const referenceKernels = (views: Views) => ({
   ...copyInReference(views),
   ...extraTreesReference(views),
   ...forwardReference(views),
+  ...gramReference(views),
   ...growthReference(views),
   ...softmaxReference(views),
   ...updateReference(views),

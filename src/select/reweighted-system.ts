@@ -4,10 +4,12 @@
  * By rows: as it stands, n x n. By features: with S = diag(sqrt(u)),
  *   (S X' diag(1/c) X S + I) V = S X' diag(1/c) Y,  Z = diag(1/c) (Y - X S V).
  */
+import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
 import type { TrainingSet } from '../types.js';
 import { type ColumnReader, createColumnReader, spreadColumn } from './columns.js';
-import { addGram, factorise, solveFactorised } from './linear-algebra.js';
+import { Gram } from './gram.js';
+import { factorise, solveFactorised, type Triangle } from './linear-algebra.js';
 import type { Pacer } from './pacer.js';
 
 /** Features whose u ||x||^2 is below this do not change the system: c is at least 1e-6. */
@@ -16,6 +18,8 @@ const negligible = 1e-14;
 const panelNumbers = 262_144;
 /** The largest system held in memory: 2 GiB. */
 const mostEquations = 16_384;
+
+type Panel = Gram['panel'];
 
 export interface SolvedSystem {
   /** Norms of the rows of Z. */
@@ -26,14 +30,16 @@ export interface SolvedSystem {
 
 export class ReweightedSystem {
   readonly #training: TrainingSet;
+  readonly #engine: Engine;
   readonly #pacer: Pacer;
   readonly #reader: ColumnReader;
   readonly #column: Float64Array;
   readonly #squaredLength: Float64Array;
   #isMeasured = false;
 
-  constructor(training: TrainingSet, pacer: Pacer) {
+  constructor(training: TrainingSet, engine: Engine, pacer: Pacer) {
     this.#training = training;
+    this.#engine = engine;
     this.#pacer = pacer;
     this.#reader = createColumnReader(training);
     this.#column = new Float64Array(training.matrix.rowCount);
@@ -89,10 +95,8 @@ export class ReweightedSystem {
   ): Promise<Float64Array> {
     const { rowCount } = this.#training.matrix;
     const { labels, classCount } = this.#training;
-    const progress = () => done;
-    const gram = new Float64Array(rowCount * rowCount);
-    const width = Math.max(8, Math.floor(panelNumbers / rowCount));
-    const panel = new Float64Array(rowCount * width); // [row][feature of the panel]
+    const gram = new Gram(this.#engine, 'float64', rowCount, Math.max(8, panelNumbers / rowCount));
+    const { panel, width } = gram; // [row][feature of the panel]
     for (let first = 0; first < active.length; first += width) {
       const end = Math.min(active.length, first + width);
       panel.fill(0);
@@ -101,16 +105,16 @@ export class ReweightedSystem {
         const root = Math.sqrt(featureWeight[active[a]]);
         for (let row = 0; row < rowCount; row++) panel[row * width + a - first] = root * this.#column[row];
       }
-      await addGram(gram, panel, rowCount, width, this.#pacer, progress);
+      await gram.add(this.#pacer, () => done);
     }
-    for (let i = 0; i < rowCount; i++) gram[i * rowCount + i] += diagonal[i];
-    await factorise(gram, rowCount, this.#pacer, progress);
+    const triangle = await this.#factorise(gram, rowCount, (row) => diagonal[row], done);
     const z = new Float64Array(classCount * rowCount);
     for (let row = 0; row < rowCount; row++) z[labels[row] * rowCount + row] = 1;
     for (let c = 0; c < classCount; c++) {
-      solveFactorised(gram, rowCount, z.subarray(c * rowCount, (c + 1) * rowCount));
+      solveFactorised(triangle, z.subarray(c * rowCount, (c + 1) * rowCount));
       if (this.#pacer.isDue(rowCount * rowCount)) await this.#pacer.rest(done);
     }
+    gram.release();
     return z;
   }
 
@@ -124,10 +128,8 @@ export class ReweightedSystem {
     const { rowCount } = this.#training.matrix;
     const { labels, classCount } = this.#training;
     const count = active.length;
-    const progress = () => done;
-    const gram = new Float64Array(count * count);
-    const width = Math.min(rowCount, Math.max(8, Math.floor(panelNumbers / Math.max(1, count))));
-    const panel = new Float64Array(count * width); // [feature][row of the panel]
+    const gram = new Gram(this.#engine, 'float64', count, Math.min(rowCount, Math.max(8, panelNumbers / count)));
+    const { panel, width } = gram; // [feature][row of the panel]
     const right = new Float64Array(classCount * count); // [class][feature]
     for (let first = 0; first < rowCount; first += width) {
       this.#fillRows(panel, active, featureWeight, first, width);
@@ -137,16 +139,24 @@ export class ReweightedSystem {
         for (let a = 0; a < count; a++) right[base + a] += panel[a * width + row - first] / diagonal[row];
       }
       scaleRows(panel, count, width, diagonal, first, end);
-      await addGram(gram, panel, count, width, this.#pacer, progress);
+      await gram.add(this.#pacer, () => done);
     }
-    for (let a = 0; a < count; a++) gram[a * count + a] += 1;
-    await factorise(gram, count, this.#pacer, progress);
-    for (let c = 0; c < classCount; c++) solveFactorised(gram, count, right.subarray(c * count, (c + 1) * count));
-    return this.#residual(right, panel, active, featureWeight, diagonal, width);
+    const triangle = await this.#factorise(gram, count, () => 1, done);
+    for (let c = 0; c < classCount; c++) solveFactorised(triangle, right.subarray(c * count, (c + 1) * count));
+    const z = this.#residual(right, panel, active, featureWeight, diagonal, width);
+    gram.release();
+    return z;
+  }
+
+  async #factorise(gram: Gram, count: number, diagonal: (i: number) => number, done: number): Promise<Triangle> {
+    const triangle = { numbers: gram.products, count, stride: gram.size };
+    for (let i = 0; i < count; i++) triangle.numbers[i * gram.size + i] += diagonal(i);
+    await factorise(triangle, this.#pacer, () => done);
+    return triangle;
   }
 
   /** panel[a][row - first] = sqrt(u_a) x[row][a]; 0 beyond the last row. */
-  #fillRows(panel: Float64Array, active: Int32Array, featureWeight: Float64Array, first: number, width: number): void {
+  #fillRows(panel: Panel, active: Int32Array, featureWeight: Float64Array, first: number, width: number): void {
     const { matrix, scaling } = this.#training;
     const { rowCount, columnCount } = matrix;
     const end = Math.min(rowCount, first + width);
@@ -170,7 +180,7 @@ export class ReweightedSystem {
   /** Z = diag(1/c) (Y - X S V), with V given as [class][feature]. */
   #residual(
     v: Float64Array,
-    panel: Float64Array,
+    panel: Panel,
     active: Int32Array,
     featureWeight: Float64Array,
     diagonal: Float64Array,
@@ -222,7 +232,7 @@ export class ReweightedSystem {
 
 /** Divides every row's numbers by the root of its diagonal entry, so that their products are divided by the entry. */
 function scaleRows(
-  panel: Float64Array,
+  panel: Panel,
   count: number,
   width: number,
   diagonal: Float64Array,

@@ -12,8 +12,8 @@
  */
 import type { TrainingSet } from '../types.js';
 import { checkTraining } from './check-training.js';
-import type { OptionSpecs, SelectionMethod } from './contract.js';
-import { Pacer, type PacerContext } from './pacer.js';
+import type { OptionSpecs, SelectContext, SelectionMethod } from './contract.js';
+import { Pacer } from './pacer.js';
 import { rankScores } from './rank-scores.js';
 import { ReweightedSystem } from './reweighted-system.js';
 
@@ -46,9 +46,9 @@ export const rfs: SelectionMethod<RfsOptions> = {
   },
 };
 
-async function minimise(training: TrainingSet, chosen: RfsOptions, context: PacerContext): Promise<Float64Array> {
+async function minimise(training: TrainingSet, chosen: RfsOptions, context: SelectContext): Promise<Float64Array> {
   const { rowCount, columnCount } = training.matrix;
-  const system = new ReweightedSystem(training, new Pacer(context));
+  const system = new ReweightedSystem(training, context.engine, new Pacer(context));
   const featureWeight = new Float64Array(columnCount).fill(1);
   const rowWeight = new Float64Array(rowCount).fill(1);
   const diagonal = new Float64Array(rowCount);
