@@ -1,6 +1,7 @@
 // Everything the compute core exports. One line a file.
 export * from './backpropagate';
 export { keepLargest } from './candidates';
+export * from './cholesky';
 export * from './copy-in';
 export { growTrees } from './extra-trees';
 export * from './forward';

@@ -1,5 +1,6 @@
 /** All kernels by name, as their plain reference twins: same names, same arguments, written to be read. */
 import { backpropagateReference } from './reference/backpropagate.js';
+import { choleskyReference } from './reference/cholesky.js';
 import { copyInReference } from './reference/copy-in.js';
 import { extraTreesReference } from './reference/extra-trees.js';
 import { forwardReference } from './reference/forward.js';
@@ -15,6 +16,7 @@ import type { Views } from './reference/views.js';
 
 export const referenceKernels = (views: Views) => ({
   ...backpropagateReference(views),
+  ...choleskyReference(views),
   ...copyInReference(views),
   ...extraTreesReference(views),
   ...forwardReference(views),

@@ -21,16 +21,17 @@ export class Gram {
   readonly #engine: Engine;
   readonly #mark: number;
   readonly #panelBlock: Block<Float32Array | Float64Array>;
-  readonly #productsBlock: Block<Float64Array>;
+  /** The same with its address, for kernels. */
+  readonly productsBlock: Block<Float64Array>;
 
   constructor(engine: Engine, precision: 'float32' | 'float64', count: number, width: number) {
     this.#engine = engine;
     this.#mark = engine.memory.mark();
     this.size = Math.ceil(count / 4) * 4;
     this.width = Math.ceil(width / 4) * 4;
-    this.#productsBlock = engine.memory.float64(this.size * this.size);
+    this.productsBlock = engine.memory.float64(this.size * this.size);
     this.#panelBlock = engine.memory[precision](this.size * this.width);
-    this.products = this.#productsBlock.view;
+    this.products = this.productsBlock.view;
     this.panel = this.#panelBlock.view;
   }
 
@@ -42,7 +43,7 @@ export class Gram {
     while (from < size) {
       const to = this.#endOfCall(from);
       const bounds = triangleBounds(from, to, this.#engine.threadCount);
-      this.#engine.run(kernel, bounds, this.#productsBlock.pointer, this.#panelBlock.pointer, size, width);
+      this.#engine.run(kernel, bounds, this.productsBlock.pointer, this.#panelBlock.pointer, size, width);
       // Products cost less than the pacer's steps, which are those of plain code.
       const steps = (((to - from) * (to + from)) / 2) * width * 0.2;
       if (pacer.isDue(steps / this.#engine.threadCount)) await pacer.rest(progress());

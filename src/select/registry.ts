@@ -5,6 +5,7 @@ import { anovaF } from './anova-f.js';
 import { cife } from './cife.js';
 import type { SelectionMethod } from './contract.js';
 import { fisher } from './fisher.js';
+import { hsicLasso } from './hsic-lasso.js';
 import { icap } from './icap.js';
 import { mrmr } from './mrmr.js';
 import { mutualInformation } from './mutual-information.js';
@@ -29,6 +30,7 @@ export const methods: readonly AnyMethod[] = [
   cife,
   icap,
   rfs,
+  hsicLasso,
   random,
 ];
 

@@ -149,9 +149,9 @@ export class ReweightedSystem {
   }
 
   async #factorise(gram: Gram, count: number, diagonal: (i: number) => number, done: number): Promise<Triangle> {
-    const triangle = { numbers: gram.products, count, stride: gram.size };
-    for (let i = 0; i < count; i++) triangle.numbers[i * gram.size + i] += diagonal(i);
-    await factorise(triangle, this.#pacer, () => done);
+    const triangle = { numbers: gram.productsBlock, count, stride: gram.size };
+    for (let i = 0; i < count; i++) gram.products[i * gram.size + i] += diagonal(i);
+    await factorise(this.#engine, triangle, this.#pacer, () => done);
     return triangle;
   }
 

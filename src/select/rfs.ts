@@ -40,9 +40,12 @@ export const rfs: SelectionMethod<RfsOptions> = {
   options,
   select: async (training, k, chosen, context) => {
     checkTraining(training, k);
-    const scores = await minimise(training, chosen, context);
-    context.onProgress?.(1);
-    return rankScores(scores);
+    const mark = context.engine.memory.mark();
+    try {
+      return rankScores(await minimise(training, chosen, context));
+    } finally {
+      context.engine.memory.release(mark);
+    }
   },
 };
 
@@ -71,5 +74,6 @@ async function minimise(training: TrainingSet, chosen: RfsOptions, context: Sele
     if (Math.abs(last - objective) < Math.max(chosen.tolerance, relativeTolerance * objective)) break;
     last = objective;
   }
+  context.onProgress?.(1);
   return featureWeight.map((weight) => weight / 2);
 }
