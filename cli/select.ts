@@ -168,5 +168,5 @@ function showResult(
     return;
   }
   const colours = createColours(wantsColour(stdout.isTTY === true, env));
-  stdout.write(`${selectionSummary(described, colours)}\nWrote ${paths.join(', ')}\n`);
+  stdout.write(`${selectionSummary(described, colours, stdout.columns)}\nWrote ${paths.join(', ')}\n`);
 }

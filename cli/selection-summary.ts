@@ -5,14 +5,25 @@ import { type Finding, judgeSelection } from '../src/report/judge-selection.js';
 import type { FeatureSet, SelectionReportInput } from '../src/report/selection-report-input.js';
 import type { Colours } from './colours.js';
 import { printable, textTable } from './text-table.js';
+import { wrapText } from './wrap-text.js';
 
 const listedFeatures = 8;
 
-export function selectionSummary(input: SelectionReportInput, colours: Colours): string {
+/** `width` is the terminal's; without one, lines are as long as they are. */
+export function selectionSummary(
+  input: SelectionReportInput,
+  colours: Colours,
+  width = Number.POSITIVE_INFINITY,
+): string {
   const { k, dataset, timings } = input;
   const seconds = Object.values(timings).reduce((sum, time) => sum + time, 0);
   const title = `${formatCount(k)} of ${countOf(dataset.featureCount, 'feature')} selected from ${printable(dataset.name)} in ${formatDuration(seconds)}`;
-  const parts = [colours.bold(title), accuracyTable(input, colours), findings(input, colours), bestFeatures(input)];
+  const parts = [
+    colours.bold(title),
+    accuracyTable(input, colours),
+    findings(input, colours, width),
+    wrapText(bestFeatures(input), width),
+  ];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`.replaceAll('\u00a0', ' ');
 }
 
@@ -39,13 +50,15 @@ function accuracyTable(input: SelectionReportInput, colours: Colours): string | 
   return textTable(table, colours.dim);
 }
 
-function findings(input: SelectionReportInput, colours: Colours): string | undefined {
+function findings(input: SelectionReportInput, colours: Colours, width: number): string | undefined {
   const marks: Record<Finding['level'], string> = {
     good: colours.green('✓'),
     note: colours.cyan('i'),
     warning: colours.yellow('!'),
   };
-  const lines = judgeSelection(input).map(({ level, text }) => `${marks[level]} ${printable(text)}`);
+  const lines = judgeSelection(input).map(
+    ({ level, text }) => `${marks[level]} ${wrapText(printable(text), width, 2)}`,
+  );
   return lines.length === 0 ? undefined : lines.join('\n');
 }
 

@@ -28,7 +28,7 @@ export function accuracySection(input: SelectionReportInput): Markup | undefined
   const classifiers = [...new Set(rows.map((row) => row.classifier))];
   const hasIntervals = rows.some((row) => row.interval !== undefined);
   return html`<section aria-labelledby="accuracy"><h2 id="accuracy">Accuracy</h2>
-<div class="scroll" role="region" aria-label="Accuracy" tabindex="0"><table class="accuracy"><caption class="hidden">Accuracy on the test rows per classifier and feature set</caption>
+<div class="scroll" role="region" aria-label="Table of accuracies" tabindex="0"><table class="accuracy"><caption class="hidden">Accuracy on the test rows per classifier and feature set</caption>
 <thead><tr><th scope="col">Classifier</th><th scope="col">Features</th><th scope="col" class="number">Accuracy</th>${
     hasIntervals && html`<th scope="col" class="number">95 % interval</th>`
   }<th scope="col" class="wide" aria-hidden="true"></th></tr></thead>

@@ -28,6 +28,24 @@ test('marked cells are outlined at their row and column', () => {
   assert.match(svg, /class="mark" d="M0 0h1v1h-1zM2 1h1v1h-1z"/);
 });
 
+test('a picture too large for a page keeps its strongest pixels and its marks', () => {
+  const values = new Float32Array(600 * 500);
+  values[301 * 500 + 499] = 4;
+  const svg = heatPicture({
+    values,
+    width: 500,
+    max: 4,
+    label: 'test',
+    marked: [301 * 500 + 499, 300 * 500 + 498],
+  }).text;
+  // Three by three pixels become one: row 301 goes to 100, column 499 to 166.
+  assert.match(svg, /viewBox="0 0 167 200"/);
+  assert.match(svg, /class="mark" d="M166 100h1v1h-1z"/);
+  const pixels = readPixels(svg, 167);
+  assert.equal(pixels[100][166], 255);
+  assert.equal(pixels.flat().filter((pixel) => pixel > 0).length, 1);
+});
+
 test('a table names its rows and columns, colours its cells and leaves unmeasured ones blank', () => {
   const table = heatTable({
     caption: 'test',

@@ -22,14 +22,38 @@ export interface HeatPicture {
   readonly marked?: readonly number[];
 }
 
+/** Larger pictures are drawn smaller, each pixel as strong as the strongest of those it stands for. */
+const mostPixels = 256 * 256;
+
 /** An SVG holding the picture pixel by pixel, with the marked cells outlined. */
 export function heatPicture(picture: HeatPicture): Markup {
-  const { values, width, max, label, marked = [] } = picture;
-  const height = values.length / width;
+  const { values, width, height, marked } = shrink(picture);
+  const { max, label } = picture;
   const pixels = Uint8Array.from(values, (value) => paletteIndex(value, max));
   return html`<svg class="heat-picture" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><image width="${width}" height="${height}" href="${pngDataUri(pixels, width, palette)}"/>${
     marked.length > 0 && html`<path class="mark" d="${outlineCells(marked, width)}"/>`
   }</svg>`;
+}
+
+interface Grid {
+  readonly values: ArrayLike<number>;
+  readonly width: number;
+  readonly height: number;
+  readonly marked: readonly number[];
+}
+
+function shrink({ values, width, marked = [] }: HeatPicture): Grid {
+  const height = values.length / width;
+  const block = Math.ceil(Math.sqrt(values.length / mostPixels));
+  if (block <= 1) return { values, width, height, marked };
+  const newWidth = Math.ceil(width / block);
+  const newHeight = Math.ceil(height / block);
+  const newCell = (cell: number) => Math.floor(cell / width / block) * newWidth + Math.floor((cell % width) / block);
+  const largest = new Float64Array(newWidth * newHeight);
+  for (let cell = 0; cell < values.length; cell++) {
+    largest[newCell(cell)] = Math.max(largest[newCell(cell)], values[cell]);
+  }
+  return { values: largest, width: newWidth, height: newHeight, marked: [...new Set(marked.map(newCell))] };
 }
 
 function paletteIndex(value: number, max: number): number {

@@ -86,8 +86,9 @@ function compareWithAll({ dataset }: SelectionReportInput, loss: Difference): st
 }
 
 function judgeTestSize(rows: readonly AccuracyRow[]): Finding[] {
-  const testRowCount = Math.min(...rows.map((row) => row.testRowCount));
-  const margin = Math.max(...rows.map((row) => difference(row, row).margin));
+  const selected = rows.filter((row) => row.features === 'selected');
+  const testRowCount = Math.min(...selected.map((row) => row.testRowCount));
+  const margin = Math.max(...selected.map((row) => difference(row, row).margin));
   if (!(margin > widestUsefulMargin)) return [];
   return [
     warning(

@@ -15,7 +15,7 @@ export function rankingSection(input: SelectionReportInput): Markup {
   return html`<section aria-labelledby="ranking"><h2 id="ranking">Ranking</h2>
 <p class="quiet">${rankingText(input.features.length)}</p>
 <div class="tools" hidden><label>Search <input type="search" data-search="ranking-table" autocomplete="off"></label> <span role="status" class="quiet" data-found="ranking-table"></span></div>
-<div class="scroll tall" role="region" aria-label="Ranking" tabindex="0"><table class="ranking" id="ranking-table"><caption class="hidden">Selected features, best first</caption>
+<div class="scroll tall" role="region" aria-label="Table of the ranking" tabindex="0"><table class="ranking" id="ranking-table"><caption class="hidden">Selected features, best first</caption>
 <thead><tr><th scope="col" class="number">Rank</th><th scope="col">Feature</th><th scope="col" class="number">Score</th><th class="wide" data-unsortable aria-hidden="true"></th>${
     columns !== undefined && html`<th scope="col" class="number">Row</th><th scope="col" class="number">Column</th>`
   }<th scope="col" class="number">Index</th></tr></thead>
