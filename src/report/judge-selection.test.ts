@@ -33,6 +33,13 @@ test('a gain that chance alone could give is a warning', () => {
   assert.match(text, /as good as all 30, as far as the test rows can tell/);
 });
 
+test('equal accuracies are called so', () => {
+  assert.match(
+    judged({ accuracies: accuracies(0.8, 0.8, 0.8, 100) }),
+    /^warning: SVM: no better than 3 random features; as good as all 30/,
+  );
+});
+
 test('features worse than random ones are called so', () => {
   assert.match(judged({ accuracies: accuracies(0.7, 0.9, 0.8, 1000) }), /^warning: .*worse than choosing blindly/);
 });

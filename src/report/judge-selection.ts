@@ -76,6 +76,7 @@ function compareWithRandom({ k }: SelectionReportInput, gain: Difference): Findi
   const text = `${points(gain.mean)} than ${countOf(k, 'random feature')}`;
   if (gain.low > 0) return good(text);
   if (gain.high < 0) return warning(`${text}: worse than choosing blindly`);
+  if (isEven(gain.mean)) return warning(`no better than ${countOf(k, 'random feature')}`);
   return warning(`${text}, but chance alone gives ±\u00a0${inPoints(gain.margin)}, so no gain is shown`);
 }
 
@@ -173,8 +174,12 @@ function judgeData({ dataset, k }: SelectionReportInput): Finding[] {
   return findings;
 }
 
+/** Differences that would be written as 0.0 points. */
+function isEven(change: number): boolean {
+  return Math.abs(change) < 0.0005;
+}
+
 function points(change: number): string {
-  if (Math.abs(change) < 0.0005) return 'no better or worse';
   return `${inPoints(Math.abs(change))} ${change > 0 ? 'better' : 'worse'}`;
 }
 
