@@ -2,7 +2,10 @@
 // once and shared by the pairs.
 import { gaussian, sumLanes } from './gaussian';
 
-/** Kernel values of two rows at `a` and `b` against the support vectors: outA[s], outB[s], four at a time. */
+/** Support vectors that are taken at a time, so that they stay in cache while all rows pass. */
+const tile: i32 = 64;
+
+/** Kernel values of two rows at `a` and `b` against `count` support vectors, two at a time: outA[s], outB[s]. */
 function twoRows(
   outA: usize, outB: usize, a: usize, b: usize, squareA: f64, squareB: f64,
   x: usize, squares: usize, rows: usize, bytes: usize, gamma: f64, count: i32,
@@ -65,14 +68,17 @@ export function svmDecide(
   const bytes = <usize>stride << 3, supportBytes = <usize>supportStride << 3;
   const supportCount = load<i32>(classStart + (<usize>classCount << 2));
   const pairCount = (classCount * (classCount - 1)) >> 1;
-  for (let row = from; row < to; row += 2) {
-    const next = min(row + 1, to - 1);
-    twoRows(
-      kernels + <usize>row * supportBytes, kernels + <usize>next * supportBytes,
-      test + <usize>row * bytes, test + <usize>next * bytes,
-      load<f64>(testSquares + (<usize>row << 3)), load<f64>(testSquares + (<usize>next << 3)),
-      x, squares, rows, bytes, gamma, supportCount,
-    );
+  for (let start = 0; start < supportCount; start += tile) {
+    const out = kernels + (<usize>start << 3), list = rows + (<usize>start << 2);
+    for (let row = from; row < to; row += 2) {
+      const next = min(row + 1, to - 1);
+      twoRows(
+        out + <usize>row * supportBytes, out + <usize>next * supportBytes,
+        test + <usize>row * bytes, test + <usize>next * bytes,
+        load<f64>(testSquares + (<usize>row << 3)), load<f64>(testSquares + (<usize>next << 3)),
+        x, squares, list, bytes, gamma, min(tile, supportCount - start),
+      );
+    }
   }
   for (let row = from; row < to; row++) {
     const values = kernels + <usize>row * supportBytes;

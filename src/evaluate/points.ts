@@ -85,3 +85,20 @@ export function squaredNorms(engine: Engine, points: Points): Block<Float64Array
   engine.run('squaredNorms', bounds, squares.pointer, points.x.pointer, points.stride);
   return squares;
 }
+
+/** Puts row `order[place]` at every place, without a second copy of the rows. */
+export function permuteRows({ x, stride }: Points, order: Int32Array): void {
+  const isPlaced = new Uint8Array(order.length);
+  const kept = new Float64Array(stride);
+  for (let start = 0; start < order.length; start++) {
+    if (isPlaced[start] === 1 || order[start] === start) continue;
+    kept.set(x.view.subarray(start * stride, (start + 1) * stride));
+    let place = start;
+    for (; order[place] !== start; place = order[place]) {
+      x.view.copyWithin(place * stride, order[place] * stride, (order[place] + 1) * stride);
+      isPlaced[place] = 1;
+    }
+    x.view.set(kept, place * stride);
+    isPlaced[place] = 1;
+  }
+}
