@@ -109,7 +109,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const { ranked, columnsOf } = rankFeatures(dataset, scores);
   const columns = columnsOf(request.k);
   context.onStage?.('evaluate');
-  const evaluated = await measureFeatureSets(
+  const accuracies = await measureFeatureSets(
     { dataset, split, scaling, selected: columns, seed },
     request.evaluation ?? {},
     context,
@@ -126,9 +126,9 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     history: recorder.history,
     snapshots: recorder.snapshots,
     split,
-    accuracies: evaluated.rows,
+    accuracies,
     timings: { select: (selected - started) / 1000, evaluate: (now() - selected) / 1000 },
-    warnings: [...scalingWarnings(scaling.isCentred, scaleOn), ...evaluated.warnings],
+    warnings: scalingWarnings(scaling.isCentred, scaleOn),
   };
 }
 
@@ -159,7 +159,7 @@ function scalingWarnings(isCentred: boolean | undefined, scaleOn: 'train' | 'all
 function createRecorder(epochCount: number) {
   const history: EpochHistory[] = [];
   const snapshots: StrengthSnapshot[] = [];
-  const kept = new Set([0, 0.05, 0.15, 0.35, 0.65, 1].map((share) => Math.round(share * epochCount)));
+  const kept = new Set([0, 0.01, 0.1, 0.25, 0.45, 0.65, 1].map((share) => Math.ceil(share * epochCount)));
   return {
     history,
     snapshots,

@@ -9,8 +9,9 @@
 import type { Engine } from '../compute/engine.js';
 import { createRandom, type Random, shuffle } from '../random.js';
 import type { Dataset, Scaling, Split } from '../types.js';
-import { type ClassifierName, classify } from './classify.js';
-import { gatherPoints } from './points.js';
+import type { ClassifierName } from './classify.js';
+import { evaluateFeatures } from './evaluate.js';
+import { wilsonInterval } from './metrics.js';
 
 export interface EvaluationPlan {
   /** None measures nothing. */
@@ -40,11 +41,6 @@ export interface AccuracyRow {
   readonly testRowCount: number;
 }
 
-export interface MeasuredSets {
-  readonly rows: readonly AccuracyRow[];
-  readonly warnings: readonly string[];
-}
-
 interface Measured {
   readonly dataset: Dataset;
   readonly split: Split;
@@ -62,70 +58,44 @@ interface Context {
 export async function measureFeatureSets(
   measured: Measured,
   given: Partial<EvaluationPlan>,
-  context: Context,
-): Promise<MeasuredSets> {
+  { engine, signal }: Context,
+): Promise<AccuracyRow[]> {
   const plan = { ...evaluationDefaults, ...given };
-  const { dataset, split, selected } = measured;
-  if (split.test.length === 0 || plan.classifiers.length === 0) return { rows: [], warnings: [] };
+  const { dataset, scaling, selected } = measured;
+  if (measured.split.test.length === 0 || plan.classifiers.length === 0) return [];
   const random = createRandom(measured.seed).fork('evaluate');
-  const rows = sampleRows(split, dataset, plan, random);
-  const featureCount = dataset.matrix.columnCount;
-  const all = Int32Array.from({ length: featureCount }, (_, feature) => feature);
-  const randomSets = Array.from({ length: plan.randomSets }, () =>
+  const split = sampleRows(measured.split, dataset, plan, random);
+  const all = Int32Array.from({ length: dataset.matrix.columnCount }, (_, feature) => feature);
+  const drawn = Array.from({ length: plan.randomSets }, () =>
     shuffle(all.slice(), random).slice(0, selected.length).sort(),
   );
 
-  const result: AccuracyRow[] = [];
-  for (const classifier of plan.classifiers) {
-    const accuracyOf = (features: Int32Array): Promise<number> =>
-      measureAccuracy(measured, rows, features, classifier, context);
-    const row = (features: AccuracyRow['features'], count: number, accuracy: number): AccuracyRow => ({
-      classifier,
-      features,
-      featureCount: count,
-      accuracy,
-      interval: wilsonInterval(accuracy, rows.test.length),
-      trainRowCount: rows.train.length,
-      testRowCount: rows.test.length,
-    });
-    result.push(row('selected', selected.length, await accuracyOf(selected)));
-    result.push(row('all', featureCount, await accuracyOf(all)));
-    let sum = 0;
-    for (const set of randomSets) sum += await accuracyOf(set);
-    if (randomSets.length > 0) result.push(row('random', selected.length, sum / randomSets.length));
+  const rows: AccuracyRow[] = [];
+  for (const [features, sets] of [
+    ['selected', [selected]],
+    ['all', [all]],
+    ['random', drawn],
+  ] as const) {
+    const right = new Map<ClassifierName, number>();
+    for (const set of sets) {
+      const request = { dataset, split, scaling, features: set, classifiers: plan.classifiers };
+      for (const { classifier, metrics } of await evaluateFeatures(request, { engine, signal, random })) {
+        right.set(classifier, (right.get(classifier) ?? 0) + metrics.correct / sets.length);
+      }
+    }
+    for (const [classifier, correct] of right) {
+      rows.push({
+        classifier,
+        features,
+        featureCount: sets[0].length,
+        accuracy: correct / split.test.length,
+        interval: wilsonInterval(correct, split.test.length),
+        trainRowCount: split.train.length,
+        testRowCount: split.test.length,
+      });
+    }
   }
-  return { rows: result, warnings: sampleWarnings(split, rows) };
-}
-
-async function measureAccuracy(
-  { dataset, scaling }: Measured,
-  rows: Split,
-  features: Int32Array,
-  classifier: ClassifierName,
-  { engine, signal }: Context,
-): Promise<number> {
-  const mark = engine.memory.mark();
-  try {
-    const { matrix, labels } = dataset;
-    const predicted = await classify(
-      classifier,
-      {
-        train: gatherPoints(engine, { matrix, rows: rows.train, features, scaling }),
-        trainLabels: rows.train.map((row) => labels[row]),
-        classCount: dataset.classNames.length,
-        test: gatherPoints(engine, { matrix, rows: rows.test, features, scaling }),
-      },
-      {},
-      { engine, random: createRandom(0), signal },
-    );
-    let right = 0;
-    rows.test.forEach((row, at) => {
-      if (predicted[at] === labels[row]) right++;
-    });
-    return right / rows.test.length;
-  } finally {
-    engine.memory.release(mark);
-  }
+  return rows;
 }
 
 /** At most so many rows of each side, drawn at random but with at least one training row of every class. */
@@ -146,21 +116,4 @@ function sampleRows(split: Split, { labels, classNames }: Dataset, plan: Evaluat
     chosen.add(row);
   }
   return { train: Int32Array.from(chosen).sort(), test };
-}
-
-function sampleWarnings(split: Split, rows: Split): string[] {
-  if (rows.train.length === split.train.length && rows.test.length === split.test.length) return [];
-  return [
-    `Accuracies were measured with ${rows.train.length} of ${split.train.length} training rows and ` +
-      `${rows.test.length} of ${split.test.length} test rows, drawn at random.`,
-  ];
-}
-
-/** Wilson's 95 % interval of a share seen in `count` trials. */
-export function wilsonInterval(share: number, count: number): readonly [number, number] {
-  const z2 = 1.959963984540054 ** 2;
-  const middle = share + z2 / (2 * count);
-  const reach = Math.sqrt(z2 * ((share * (1 - share)) / count + z2 / (4 * count * count)));
-  const width = 1 + z2 / count;
-  return [Math.max(0, (middle - reach) / width), Math.min(1, (middle + reach) / width)];
 }

@@ -69,8 +69,12 @@ function setName(features: FeatureSet, { k, dataset }: SelectionReportInput): st
 }
 
 function testRowText(rows: readonly AccuracyRow[]): string {
-  const counts = [...new Set(rows.map((row) => row.testRowCount))];
-  return counts.length === 1
-    ? `Measured on ${countOf(counts[0], 'test row')} that the selection never saw.`
-    : 'Measured on test rows that the selection never saw.';
+  const only = (counts: (number | undefined)[]): number | undefined =>
+    new Set(counts).size === 1 ? counts[0] : undefined;
+  const tested = only(rows.map((row) => row.testRowCount));
+  const trained = only(rows.map((row) => row.trainRowCount));
+  const training = trained === undefined ? '' : `Classifiers were trained on ${countOf(trained, 'row')}. `;
+  return tested === undefined
+    ? `${training}Measured on test rows that the selection never saw.`
+    : `${training}Measured on ${countOf(tested, 'test row')} that the selection never saw.`;
 }

@@ -73,5 +73,7 @@ export interface AccuracyRow {
   readonly accuracy: number;
   /** 95 % interval of the accuracy. */
   readonly interval?: readonly [number, number];
+  /** Rows the classifier was trained on. */
+  readonly trainRowCount?: number;
   readonly testRowCount: number;
 }

@@ -1,0 +1,14 @@
+/** The library in Node: everything of src/index.ts, with threads and files. */
+import { FeatureSelector as PortableSelector, type SelectorOptions } from '../src/selector.js';
+import { createNodeEngine } from './threads.js';
+
+export * from '../src/index.js';
+export { type LoadedTable, loadTable } from './load-table.js';
+export { createNodeEngine } from './threads.js';
+
+/** As the portable one, on all cores unless `threads` says otherwise. */
+export class FeatureSelector extends PortableSelector {
+  constructor(options: SelectorOptions) {
+    super(options, createNodeEngine);
+  }
+}

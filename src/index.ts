@@ -1,0 +1,30 @@
+/** Everything the library offers, by name. Runs in Node and in browsers; `neurofs` in Node adds threads and files. */
+export { createSerialEngine, type Engine } from './compute/engine.js';
+export { createWebEngine } from './compute/web-threads.js';
+export { type EncodeOptions, encodeTable } from './encode/encode-table.js';
+export { UserError, type UserErrorCode } from './errors.js';
+export { type Evaluation, type EvaluationRequest, evaluateFeatures } from './evaluate/evaluate.js';
+export type { LabelInput, MatrixInput } from './matrix/matrix-input.js';
+export {
+  type SelectionContext,
+  type SelectionRequest,
+  type SelectionResult,
+  selectFeatures,
+} from './pipeline.js';
+export { createRandom, type Random } from './random.js';
+export { renderSelectionReport } from './report/selection-report.js';
+export type { SelectionReportInput } from './report/selection-report-input.js';
+export { findMethod, methods } from './select/registry.js';
+export { FeatureSelector, type FitOptions, type SelectorJson, type SelectorOptions } from './selector.js';
+export type {
+  Dataset,
+  DenseMatrix,
+  EpochReport,
+  Matrix,
+  NumericArray,
+  Scaling,
+  ScalingMethod,
+  SparseMatrix,
+  Split,
+  Table,
+} from './types.js';

@@ -1,0 +1,53 @@
+/** What the library takes as data: typed arrays, arrays of rows, or a Matrix; and labels of any kind. */
+import { UserError } from '../errors.js';
+import type { Matrix, NumericArray } from '../types.js';
+import { checkMatrix } from './check-matrix.js';
+
+/** A flat row-major array with its number of columns. */
+export interface FlatInput {
+  readonly values: NumericArray;
+  readonly columnCount: number;
+}
+
+export type MatrixInput = Matrix | FlatInput | readonly ArrayLike<number>[];
+export type LabelInput = ArrayLike<string | number>;
+
+export function toMatrix(x: MatrixInput): Matrix {
+  if (Array.isArray(x)) return fromRows(x as readonly ArrayLike<number>[]);
+  if ('kind' in x) {
+    checkMatrix(x);
+    return x;
+  }
+  const { values, columnCount } = x as FlatInput;
+  const rowCount = values.length / columnCount;
+  if (!Number.isSafeInteger(rowCount)) {
+    throw new UserError('data', `${values.length} values are not whole rows of ${columnCount} columns`);
+  }
+  return { kind: 'dense', rowCount, columnCount, values };
+}
+
+function fromRows(rows: readonly ArrayLike<number>[]): Matrix {
+  const rowCount = rows.length;
+  const columnCount = rows[0]?.length ?? 0;
+  const values = new Float64Array(rowCount * columnCount);
+  rows.forEach((row, at) => {
+    if (row.length !== columnCount) {
+      throw new UserError('data', `row ${at}: expected ${columnCount} values as in row 0, got ${row.length}`);
+    }
+    values.set(row, at * columnCount);
+  });
+  return { kind: 'dense', rowCount, columnCount, values };
+}
+
+/** Class indices in the order of the sorted distinct labels: numbers by value, text by its characters. */
+export function toLabels(y: LabelInput, rowCount: number): { labels: Int32Array; classCount: number } {
+  if (y.length !== rowCount) throw new UserError('data', `expected ${rowCount} labels, one a row, got ${y.length}`);
+  const given = Array.from(y);
+  const bad = given.findIndex((label) => typeof label !== 'string' && !Number.isFinite(label));
+  if (bad >= 0) throw new UserError('data', `label ${bad}: expected text or a finite number, got ${given[bad]}`);
+  const distinct = [...new Set(given)].sort((a, b) =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1,
+  );
+  const place = new Map(distinct.map((label, index) => [label, index]));
+  return { labels: Int32Array.from(given, (label) => place.get(label)!), classCount: distinct.length };
+}

@@ -1,0 +1,199 @@
+/**
+ * Feature selection as a library call, in the manners of scikit-learn: create with options, fit, then ask.
+ *
+ *   const selector = new FeatureSelector({ k: 50, seed: 7 });
+ *   await selector.fit(rows, labels);
+ *   const reduced = selector.transform(rows);
+ */
+import { createSerialEngine, type Engine } from './compute/engine.js';
+import { UserError } from './errors.js';
+import { type LabelInput, type MatrixInput, toLabels, toMatrix } from './matrix/matrix-input.js';
+import { takeColumns } from './matrix/take-columns.js';
+import { createRandom } from './random.js';
+import { fitScaling } from './scale/fit-scaling.js';
+import { findMethod } from './select/registry.js';
+import { resolveOptions } from './select/resolve-options.js';
+import type { EpochReport, Matrix, ScalingMethod, Scores } from './types.js';
+
+export interface SelectorOptions {
+  /** How many features to select. */
+  readonly k: number;
+  /** A name of `neurofs select --help`; neurofs where none is given. */
+  readonly method?: string;
+  /** The same seed gives the same bits. */
+  readonly seed?: number;
+  /** Fitted on the rows given to `fit`; min-max where none is given. */
+  readonly scaling?: ScalingMethod;
+  /** The method's own options by name, such as `{ epochs: 50, epsilon: 20 }`. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Compute threads; any number gives the same result. */
+  readonly threads?: number;
+}
+
+export interface FitOptions {
+  readonly featureNames?: readonly string[];
+  /** Called after every epoch of a network method. The strengths are valid during the call only. */
+  readonly onEpoch?: (report: EpochReport) => void;
+  /** Share of the work done, 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+  /** Stops the work within a batch. */
+  readonly signal?: AbortSignal;
+}
+
+/** What `toJSON` gives and `fromJSON` takes. */
+export interface SelectorJson {
+  readonly format: 'neurofs-selector';
+  readonly version: 1;
+  readonly k: number;
+  readonly method: string;
+  readonly seed: number;
+  readonly scaling: ScalingMethod;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly featureNames: readonly string[];
+  readonly scores: readonly number[];
+  readonly ranking: readonly number[];
+}
+
+interface Fitted extends Scores {
+  readonly featureNames: readonly string[];
+}
+
+export type CreateEngine = (threads: number | undefined) => Promise<Engine>;
+
+export class FeatureSelector {
+  readonly k: number;
+  readonly method: string;
+  readonly seed: number;
+  readonly scaling: ScalingMethod;
+  /** Every option of the method, with its default where none was given. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly #threads: number | undefined;
+  readonly #createEngine: CreateEngine;
+  #fitted: Fitted | undefined;
+
+  constructor(options: SelectorOptions, createEngine: CreateEngine = createSerialEngine) {
+    refuseUnknown(options);
+    const { k, method = 'neurofs', seed = 0, scaling = 'minmax', threads } = options;
+    if (!Number.isSafeInteger(k) || k < 1) {
+      throw new UserError('usage', `k must be a whole number of at least 1. Got ${k} instead`);
+    }
+    createRandom(seed); // Refuses a seed that is not a whole number.
+    this.k = k;
+    this.method = method;
+    this.seed = seed;
+    this.scaling = scaling;
+    this.options = resolveOptions(findMethod(method), options.options) as Readonly<Record<string, unknown>>;
+    this.#threads = threads;
+    this.#createEngine = createEngine;
+  }
+
+  /** Selects from these rows alone. Keep test rows out of them. Never writes to its inputs. */
+  async fit(x: MatrixInput, y: LabelInput, fitOptions: FitOptions = {}): Promise<this> {
+    const matrix = toMatrix(x);
+    const { labels, classCount } = toLabels(y, matrix.rowCount);
+    const featureNames = checkedNames(fitOptions.featureNames, matrix.columnCount);
+    const rows = Int32Array.from({ length: matrix.rowCount }, (_, row) => row);
+    const scaling = fitScaling(matrix, rows, this.scaling);
+    const engine = await this.#createEngine(this.#threads);
+    try {
+      const { featureNames: _, ...context } = fitOptions;
+      const scores = await findMethod(this.method).select(
+        { matrix, labels, classCount, scaling },
+        this.k,
+        this.options,
+        // The pipeline forks the same way, so the library and the command line agree.
+        { ...context, engine, random: createRandom(this.seed).fork('select') },
+      );
+      this.#fitted = { ...scores, featureNames };
+    } finally {
+      engine.dispose();
+    }
+    return this;
+  }
+
+  /** Feature numbers, best first; every feature once. */
+  get ranking(): Int32Array {
+    return this.#result().ranking.slice();
+  }
+
+  /** The score of every feature; higher is better, and below 0 means that a network removed it. */
+  get scores(): Float64Array {
+    return this.#result().scores.slice();
+  }
+
+  /** The numbers of the K selected features, best first. */
+  get selected(): Int32Array {
+    return this.#result().ranking.slice(0, this.k);
+  }
+
+  /** For every feature whether it is selected. */
+  get support(): boolean[] {
+    const { ranking, scores } = this.#result();
+    const support = Array<boolean>(scores.length).fill(false);
+    for (const feature of ranking.subarray(0, this.k)) support[feature] = true;
+    return support;
+  }
+
+  /** Names of the selected features in the order of their columns, as `transform` puts them. */
+  featureNamesOut(): string[] {
+    const { featureNames } = this.#result();
+    return Array.from(this.selected.sort(), (feature) => featureNames[feature]);
+  }
+
+  /** The selected columns of any rows with the same features, in their order, cells in their stored type. */
+  transform(x: MatrixInput): Matrix {
+    const matrix = toMatrix(x);
+    const { scores } = this.#result();
+    if (matrix.columnCount !== scores.length) {
+      throw new UserError('data', `expected rows of ${scores.length} features, got ${matrix.columnCount}`);
+    }
+    return takeColumns(matrix, this.selected.sort());
+  }
+
+  toJSON(): SelectorJson {
+    const { scores, ranking, featureNames } = this.#result();
+    const { k, method, seed, scaling, options } = this;
+    return {
+      ...{ format: 'neurofs-selector', version: 1, k, method, seed, scaling, options, featureNames },
+      scores: Array.from(scores),
+      ranking: Array.from(ranking),
+    };
+  }
+
+  static fromJSON(json: SelectorJson): FeatureSelector {
+    if (json?.format !== 'neurofs-selector' || json.version !== 1) {
+      throw new UserError('data', `expected a selector written by toJSON, got ${JSON.stringify(json)?.slice(0, 60)}`);
+    }
+    const { k, method, seed, scaling, options } = json;
+    const selector = new this({ k, method, seed, scaling, options });
+    selector.#fitted = {
+      scores: Float64Array.from(json.scores),
+      ranking: Int32Array.from(json.ranking),
+      featureNames: checkedNames(json.featureNames, json.scores.length),
+    };
+    return selector;
+  }
+
+  #result(): Fitted {
+    if (this.#fitted === undefined) throw new UserError('usage', 'call fit and await it before asking for the result');
+    return this.#fitted;
+  }
+}
+
+const optionNames = ['k', 'method', 'seed', 'scaling', 'options', 'threads'];
+
+function refuseUnknown(options: SelectorOptions): void {
+  for (const name of Object.keys(options)) {
+    if (optionNames.includes(name)) continue;
+    throw new UserError(
+      'usage',
+      `unknown option "${name}"; the options are ${optionNames.join(', ')}, and those of the method go into "options"`,
+    );
+  }
+}
+
+function checkedNames(names: readonly string[] | undefined, count: number): readonly string[] {
+  if (names === undefined) return Array.from({ length: count }, (_, feature) => `feature_${feature}`);
+  if (names.length !== count) throw new UserError('usage', `expected ${count} feature names, got ${names.length}`);
+  return [...names];
+}
