@@ -92,7 +92,8 @@ async function readDataset(
   progress.stage('Reading');
   const { table, file } = await loadTable(path, {
     signal,
-    apart: groupBy === undefined ? [target] : [target, groupBy],
+    target,
+    ...(groupBy !== undefined && { groupBy }),
     onProgress: ({ fraction }) => fraction !== undefined && progress.share(fraction),
   });
   const encoded = encodeTable(table, { target, missing, leaveOut, keep, ...(groupBy !== undefined && { groupBy }) });

@@ -36,7 +36,7 @@ export async function openFileSource(path: string, options: FileSourceOptions = 
     for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
       bytesRead += chunk.length;
       hash?.update(chunk);
-      yield chunk;
+      yield plainBytes(chunk);
     }
     digest ??= hash?.digest('hex');
   }
@@ -54,6 +54,7 @@ export async function openFileSource(path: string, options: FileSourceOptions = 
       const chunks = stored(digest === undefined ? createHash('sha256') : undefined);
       return isGzip ? gunzipped(chunks, path, limit) : chunks;
     },
+    ...(!isGzip && { slice: (from: number, to: number) => readSlice(path, from, to) }),
   };
 }
 
@@ -67,7 +68,7 @@ async function* gunzipped(chunks: AsyncIterable<Uint8Array>, name: string, limit
     for await (const chunk of gunzip) {
       total += chunk.length;
       if (total > limit) throw tooLarge(name, limit);
-      yield chunk;
+      yield plainBytes(chunk);
     }
     await feeding;
   } catch (error) {
@@ -79,6 +80,11 @@ async function* gunzipped(chunks: AsyncIterable<Uint8Array>, name: string, limit
   } finally {
     gunzip.destroy();
   }
+}
+
+/** A Buffer's `slice` shares its memory where that of a Uint8Array copies, so readers get the latter. */
+function plainBytes(chunk: Buffer): Uint8Array {
+  return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
 function tooLarge(name: string, limit: number): UserError {
@@ -102,11 +108,16 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 async function readStart(path: string): Promise<Uint8Array> {
+  return readSlice(path, 0, 16);
+}
+
+/** The bytes from `from` to `to`, fewer where the file ends before. */
+async function readSlice(path: string, from: number, to: number): Promise<Uint8Array> {
   const file = await open(path);
   try {
-    const start = new Uint8Array(16);
-    const { bytesRead } = await file.read(start, 0, start.length, 0);
-    return start.subarray(0, bytesRead);
+    const slice = new Uint8Array(to - from);
+    const { bytesRead } = await file.read(slice, 0, slice.length, from);
+    return slice.subarray(0, bytesRead);
   } finally {
     await file.close();
   }

@@ -63,7 +63,7 @@ const data = process.env.NEUROFS_DATA;
 test('Isolet is read as published', { skip: data ? false : 'NEUROFS_DATA is not set' }, async () => {
   const manifest = JSON.parse(await readFile(join(data!, 'manifest.json'), 'utf8'));
   const isolet = manifest.find((set: { key: string }) => set.key === 'isolet');
-  const { table, file: loaded } = await loadTable(join(data!, isolet.file), { apart: ['class'] });
+  const { table, file: loaded } = await loadTable(join(data!, isolet.file), { target: 'class' });
   assert.equal(loaded.sha256, isolet.sha256);
   const dataset = encodeTable(table, { target: 'class' });
   assert.equal(dataset.matrix.rowCount, isolet.rows);

@@ -2,10 +2,11 @@
  * The target column as class indices. Classes are ordered as numbers where every one is a number, else as text.
  * `1`, `1.0` and `01` are one class.
  */
+
 import { UserError } from '../errors.js';
 import { numberFromText } from '../read/parse-number.js';
+import { didYouMean } from '../suggest.js';
 import type { Table } from '../types.js';
-import { closestName } from './closest-name.js';
 import { count, quoted } from './messages.js';
 
 export interface Target {
@@ -89,7 +90,7 @@ function checkClasses(name: string, labels: Int32Array, classNames: readonly str
 }
 
 function unknownTarget(table: Table, name: string): UserError {
-  const near = closestName(name, table.columnOrder);
+  const near = didYouMean(name, table.columnOrder);
   const hint = near === undefined ? `the columns are ${quoted(table.columnOrder)}` : `did you mean "${near}"?`;
   return new UserError('data', `there is no column "${name}"; ${hint}`);
 }

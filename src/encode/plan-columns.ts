@@ -1,8 +1,9 @@
 /** Decides what becomes of every column before any cell is moved. */
+
 import { UserError } from '../errors.js';
 import { indexColumnName } from '../read/column-names.js';
+import { didYouMean } from '../suggest.js';
 import type { Matrix, Table, TextColumn } from '../types.js';
-import { closestName } from './closest-name.js';
 import { planTextColumn, type TextPlan } from './plan-text-column.js';
 
 export interface ColumnRules {
@@ -51,7 +52,7 @@ export function planColumns(table: Table, rules: ColumnRules): PlannedColumn[] {
 }
 
 export function unknownColumn(table: Table, name: string): UserError {
-  const near = closestName(name, table.columnOrder);
+  const near = didYouMean(name, table.columnOrder);
   return new UserError('data', `there is no column "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
 }
 

@@ -9,6 +9,8 @@ export interface ByteSource {
   readonly bytesRead: number;
   /** The bytes from the start, decompressed where the source is gzip. May be called again for a second pass. */
   open(): AsyncIterable<Uint8Array>;
+  /** Some stored bytes, where the source can be read at any place. */
+  slice?(from: number, to: number): Promise<Uint8Array>;
 }
 
 /** Called while reading; `fraction` is undefined where the size of the source is not known. */
@@ -35,10 +37,24 @@ export function bytesSource(name: string, bytes: Uint8Array, chunkSize = 1 << 16
         yield chunk;
       }
     },
+    slice: async (from, to) => bytes.slice(from, to),
   };
 }
 
 /** The share of the source that has been read, 0 to 1. */
 export function fractionRead(source: ByteSource): number | undefined {
   return source.size === undefined || source.size === 0 ? undefined : Math.min(1, source.bytesRead / source.size);
+}
+
+/** The first bytes of the content, to tell what it is. */
+export async function readStart(source: ByteSource, length: number): Promise<Uint8Array> {
+  const start = new Uint8Array(length);
+  let filled = 0;
+  for await (const chunk of source.open()) {
+    const taken = chunk.subarray(0, length - filled);
+    start.set(taken, filled);
+    filled += taken.length;
+    if (filled === length) break;
+  }
+  return start.subarray(0, filled);
 }

@@ -1,0 +1,82 @@
+/**
+ * Tables from SQL over files, through DuckDB: Parquet, CSV and JSON by their paths, only the columns that are needed.
+ * Numbers and booleans are cast to doubles and everything else to text inside DuckDB.
+ */
+import { throwIfAborted, UserError } from '../src/errors.js';
+import { loadOptional } from '../src/read/load-optional.js';
+import type { Precision } from '../src/read/numeric-block.js';
+import type { ReadProgress } from '../src/read/source.js';
+import { TableBuilder } from '../src/read/table-builder.js';
+import type { Table } from '../src/types.js';
+
+export interface SqlOptions {
+  /** Columns to keep out of the numeric block, as text: the target, groups. */
+  readonly apart?: readonly string[];
+  readonly precision?: Precision;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ReadProgress) => void;
+}
+
+const numericType = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL|BOOLEAN|BIGNUM)\b/;
+const nestedType = /(\[\d*\]|^(STRUCT|MAP|LIST|UNION|BLOB)\b.*)$/;
+
+/** The rows of a `select` over files: `select age, sex, outcome from 'patients.parquet' where age > 17`. */
+export async function readSql(sql: string, options: SqlOptions = {}): Promise<Table> {
+  const { DuckDBInstance } = await loadOptional(() => import('@duckdb/node-api'), '@duckdb/node-api', 'SQL over files');
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  try {
+    const query = sql.trim().replace(/;+\s*$/, '');
+    const described = await connection.runAndReadAll(`describe ${query}`);
+    const columns = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
+    const apart = new Set(options.apart ?? []);
+    const isText = columns.map(({ name, type }) => !numericType.test(type) || apart.has(name));
+    const builder = new TableBuilder(
+      columns.map(({ name }) => name),
+      isText,
+      'the query',
+      options.precision,
+    );
+    const cells = columns.map(({ name, type }, column) => castCell(name, type, isText[column]));
+    const result = await connection.stream(`select ${cells.join(', ')} from (${query})`);
+    for (;;) {
+      throwIfAborted(options.signal);
+      const chunk = await result.fetchChunk();
+      if (!chunk || chunk.rowCount === 0) break;
+      const values = chunk.getColumns();
+      for (let row = 0; row < chunk.rowCount; row++) builder.appendRow((column) => values[column][row]);
+      options.onProgress?.({ rows: builder.rowCount, bytes: 0, fraction: undefined });
+    }
+    if (builder.rowCount === 0) throw new UserError('data', 'the query gives no row');
+    return builder.toTable();
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError('data', `DuckDB: ${(error as Error).message}`);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** A Parquet file; `columns` names those to read. */
+export async function readParquetFile(
+  path: string,
+  options: SqlOptions & { readonly columns?: readonly string[] } = {},
+): Promise<Table> {
+  const columns = options.columns?.map(quotedName).join(', ') ?? '*';
+  return readSql(`select ${columns} from read_parquet('${path.replaceAll("'", "''")}')`, options);
+}
+
+function castCell(name: string, type: string, isText: boolean): string {
+  if (nestedType.test(type)) {
+    throw new UserError(
+      'data',
+      `column "${name}" is of type ${type}, not one value a row; choose other columns with --sql`,
+    );
+  }
+  return `cast(${quotedName(name)} as ${isText ? 'varchar' : 'double'})`;
+}
+
+function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,124 @@
+/** Parquet through hyparquet (plain JavaScript): row group by row group, only the columns asked for. */
+import { gunzipSync } from 'fflate';
+import { decompress as unzstd } from 'fzstd';
+import {
+  type Compressors,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetRead,
+  parquetSchema,
+  type SchemaElement,
+} from 'hyparquet';
+import { throwIfAborted, UserError } from '../errors.js';
+import type { Table } from '../types.js';
+import type { Precision } from './numeric-block.js';
+import { type ReadAllOptions, readAll } from './read-all.js';
+import type { ByteSource, ReadProgress } from './source.js';
+import { TableBuilder } from './table-builder.js';
+
+export interface ParquetOptions extends ReadAllOptions {
+  /** The columns to read; all where it is not given. */
+  readonly columns?: readonly string[];
+  readonly apart?: readonly string[];
+  readonly precision?: Precision;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ReadProgress) => void;
+}
+
+/** Snappy is built into hyparquet. The output length of a page is known beforehand, so pages cannot grow past it. */
+const compressors: Compressors = {
+  GZIP: (input, length) => gunzipSync(input, { out: new Uint8Array(length) }),
+  ZSTD: (input, length) => unzstd(input, new Uint8Array(length)),
+};
+
+const numericTypes: ReadonlySet<string> = new Set(['BOOLEAN', 'INT32', 'INT64', 'FLOAT', 'DOUBLE']);
+const textLogicals: ReadonlySet<string> = new Set(['DATE', 'TIME', 'TIMESTAMP', 'STRING', 'UUID', 'JSON', 'ENUM']);
+
+export function isParquet(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, 4)) === 'PAR1';
+}
+
+export async function readParquet(source: ByteSource, options: ParquetOptions = {}): Promise<Table> {
+  try {
+    return await readGroups(source, options);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError('data', `${source.name}: cannot be read as Parquet (${(error as Error).message})`);
+  }
+}
+
+async function readGroups(source: ByteSource, options: ParquetOptions): Promise<Table> {
+  const file = await randomAccess(source, options);
+  const metadata = await parquetMetadataAsync(file);
+  const fields = flatFields(metadata, options.columns, source.name);
+  const names = fields.map((field) => field.name);
+  const apart = new Set(options.apart ?? []);
+  const isText = fields.map((field) => !isNumber(field) || apart.has(field.name));
+  const builder = new TableBuilder(names, isText, source.name, options.precision);
+  const total = Number(metadata.num_rows);
+  let from = 0;
+  for (const group of metadata.row_groups) {
+    throwIfAborted(options.signal);
+    const to = from + Number(group.num_rows);
+    const columns = await readColumns(file, metadata, names, from, to);
+    for (let row = 0; row < to - from; row++) builder.appendRow((column) => columns[column][row], from / total);
+    from = to;
+    options.onProgress?.({ rows: from, bytes: 0, fraction: from / total });
+  }
+  if (from === 0) throw new UserError('data', `${source.name}: the file holds no row`);
+  return builder.toTable();
+}
+
+type AsyncFile = { byteLength: number; slice(from: number, to?: number): Promise<ArrayBuffer> };
+
+async function readColumns(file: AsyncFile, metadata: FileMetaData, names: string[], from: number, to: number) {
+  const columns = names.map((): unknown[] => []);
+  const place = new Map(names.map((name, column) => [name, column]));
+  await parquetRead({
+    file,
+    metadata,
+    columns: names,
+    rowStart: from,
+    rowEnd: to,
+    compressors,
+    onChunk: ({ columnName, columnData, rowStart }) => {
+      const column = columns[place.get(columnName)!];
+      for (let at = 0; at < columnData.length; at++) column[rowStart - from + at] = columnData[at];
+    },
+  });
+  return columns;
+}
+
+async function randomAccess(source: ByteSource, options: ParquetOptions): Promise<AsyncFile> {
+  const { slice, size } = source;
+  if (slice && size !== undefined) {
+    const part = async (from: number, to: number) => (await slice(from, to)).slice().buffer as ArrayBuffer;
+    return { byteLength: size, slice: (from, to = size) => part(from < 0 ? size + from : from, to) };
+  }
+  const bytes = await readAll(source, options);
+  return { byteLength: bytes.length, slice: async (from, to) => bytes.slice(from, to).buffer as ArrayBuffer };
+}
+
+function flatFields(metadata: FileMetaData, wanted: readonly string[] | undefined, name: string): SchemaElement[] {
+  const { children } = parquetSchema(metadata);
+  for (const column of wanted ?? []) {
+    if (!children.some((child) => child.element.name === column)) {
+      throw new UserError('data', `${name}: there is no column "${column}"`);
+    }
+  }
+  const chosen = children.filter((child) => wanted === undefined || wanted.includes(child.element.name));
+  const nested = chosen.find((child) => child.children.length > 0);
+  if (nested) {
+    throw new UserError(
+      'data',
+      `${name}: column "${nested.element.name}" is a list or structure; choose other columns or flatten it with --sql`,
+    );
+  }
+  return chosen.map((child) => child.element);
+}
+
+function isNumber(field: SchemaElement): boolean {
+  const logical = field.logical_type?.type ?? field.converted_type ?? '';
+  if (logical === 'DECIMAL' || logical === 'FLOAT16') return true;
+  return numericTypes.has(field.type ?? '') && !textLogicals.has(logical.split('_')[0]);
+}

@@ -1,0 +1,101 @@
+/** Bytes -> Table, whatever the format: the one entry to `read/`. */
+import { UserError } from '../errors.js';
+import type { Table } from '../types.js';
+import { type ArffOptions, readArff } from './arff.js';
+import { type ArrowOptions, readArrow } from './arrow.js';
+import { type CsvOptions, readCsv } from './csv.js';
+import { detectFormat, type Format, startBytes } from './detect-format.js';
+import { type Hdf5Options, readHdf5 } from './hdf5.js';
+import type { H5Group } from './hdf5-reader.js';
+import { readIdx } from './idx.js';
+import { type JsonOptions, readJsonLines } from './json-lines.js';
+import { readMat5 } from './mat5.js';
+import { readNpyTable, readNpz } from './numpy.js';
+import { openHdf5Bytes } from './open-hdf5.js';
+import { type ParquetOptions, readParquet } from './parquet.js';
+import { type ByteSource, readStart } from './source.js';
+import { readSvmlight, type SvmlightOptions } from './svmlight.js';
+
+/**
+ * Options of all formats; each reader takes those that concern it. `target` is the column (or variable) to predict:
+ * it is kept out of the matrix, and so is `groupBy`.
+ */
+export interface ReadOptions
+  extends Omit<CsvOptions, 'apart'>,
+    Omit<ArffOptions, 'apart'>,
+    Omit<JsonOptions, 'apart'>,
+    Omit<ParquetOptions, 'apart'>,
+    Omit<ArrowOptions, 'apart'>,
+    Hdf5Options,
+    SvmlightOptions {
+  readonly format?: Format;
+  readonly groupBy?: string;
+  /** The file of labels of an IDX file of images. */
+  readonly labels?: ByteSource;
+}
+
+/** An open HDF5 file and how to close it. */
+export interface OpenHdf5 {
+  readonly root: H5Group;
+  close(): void;
+}
+
+/** What differs between Node and a browser. */
+export interface ReadTools {
+  openHdf5(source: ByteSource, options: ReadOptions): Promise<OpenHdf5>;
+  readParquet(source: ByteSource, options: ParquetOptions): Promise<Table>;
+}
+
+const browserTools: ReadTools = { openHdf5: openHdf5Bytes, readParquet };
+
+export interface ReadTable {
+  readonly table: Table;
+  readonly format: Format;
+}
+
+export async function readTable(
+  source: ByteSource,
+  options: ReadOptions = {},
+  tools: ReadTools = browserTools,
+): Promise<ReadTable> {
+  const start = await readStart(source, startBytes);
+  if (start.length === 0) throw new UserError('data', `${source.name}: the file is empty`);
+  const format = options.format ?? detectFormat(start, source.name);
+  return { table: await readFormat(format, source, options, tools), format };
+}
+
+async function readFormat(format: Format, source: ByteSource, options: ReadOptions, tools: ReadTools): Promise<Table> {
+  const apart = [options.target, options.groupBy].filter((name) => name !== undefined);
+  const withApart = { ...options, apart };
+  switch (format) {
+    case 'csv':
+      return readCsv(source, withApart);
+    case 'arff':
+      return readArff(source, withApart);
+    case 'json':
+      return readJsonLines(source, withApart);
+    case 'svmlight':
+      return readSvmlight(source, options);
+    case 'npy':
+      return readNpyTable(source, options);
+    case 'npz':
+      return readNpz(source, options);
+    case 'mat5':
+      return readMat5(source, options);
+    case 'idx':
+      return readIdx([{ images: source, labels: options.labels }], options);
+    case 'parquet':
+      return tools.readParquet(source, withApart);
+    case 'arrow':
+      return readArrow(source, withApart);
+    case 'mat73':
+    case 'hdf5': {
+      const file = await tools.openHdf5(source, options);
+      try {
+        return readHdf5(file.root, source.name, format === 'mat73', options);
+      } finally {
+        file.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * svmlight / libsvm: `label index:value index:value ... # comment`, one row a line. The matrix stays sparse.
+ * Indices count from 1, or from 0 where a 0 occurs (`zeroBased` settles it). `qid:` pairs are passed over.
+ */
+import { throwIfAborted, UserError } from '../errors.js';
+import type { Table } from '../types.js';
+import { readLines } from './lines.js';
+import { matrixTable } from './matrix-table.js';
+import { numberFromText } from './parse-number.js';
+import { type ByteSource, fractionRead, type ReadProgress } from './source.js';
+import { SparseRows } from './sparse-rows.js';
+
+export interface SvmlightOptions {
+  readonly zeroBased?: boolean;
+  /** Name of the column of labels. */
+  readonly target?: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ReadProgress) => void;
+}
+
+/** More features than this are taken for a damaged index. */
+const mostFeatures = 10_000_000;
+
+export async function readSvmlight(source: ByteSource, options: SvmlightOptions = {}): Promise<Table> {
+  const rows = new SparseRows();
+  const labels: string[] = [];
+  let smallestIndex = Number.POSITIVE_INFINITY;
+  for await (const lines of readLines(source)) {
+    throwIfAborted(options.signal);
+    for (const { text, number } of lines) {
+      const content = text.split('#', 1)[0].trim();
+      if (content === '') continue;
+      const place = `${source.name}, line ${number}`;
+      const { label, entries } = parseRow(content, place);
+      labels.push(label);
+      for (const [index] of entries) if (index < smallestIndex) smallestIndex = index;
+      const repeated = rows.append(entries);
+      if (repeated !== undefined) throw new UserError('data', `${place}: index ${repeated} occurs twice`);
+    }
+    options.onProgress?.({ rows: labels.length, bytes: source.bytesRead, fraction: fractionRead(source) });
+  }
+  if (labels.length === 0) throw new UserError('data', `${source.name}: the file holds no row`);
+  const base = (options.zeroBased ?? smallestIndex === 0) ? 0 : 1;
+  if (smallestIndex < base) {
+    throw new UserError('data', `${source.name}: index 0 occurs although indices are said to count from 1`);
+  }
+  return matrixTable(
+    { matrix: rows.toMatrix(base), target: { name: options.target ?? 'label', values: labels } },
+    source.name,
+  );
+}
+
+/** The label and the pairs of one line. */
+function parseRow(content: string, place: string): { label: string; entries: [index: number, value: number][] } {
+  const [label, ...pairs] = content.split(/\s+/);
+  if (label.includes(':')) throw new UserError('data', `${place}: expected a label first, got "${label}"`);
+  if (label.includes(',')) throw new UserError('data', `${place}: several labels ("${label}"); a row has one class`);
+  const entries: [number, number][] = [];
+  for (const pair of pairs) {
+    const colon = pair.indexOf(':');
+    if (colon === 3 && pair.startsWith('qid')) continue;
+    const index = numberFromText(pair.slice(0, colon));
+    const value = numberFromText(pair.slice(colon + 1));
+    const isIndex = Number.isInteger(index) && index >= 0 && index <= mostFeatures;
+    if (colon < 1 || !isIndex || (Number.isNaN(value) && !/:nan$/i.test(pair))) {
+      throw new UserError('data', `${place}: expected index:value, got "${pair.slice(0, 60)}"`);
+    }
+    entries.push([index, value]);
+  }
+  return { label, entries };
+}

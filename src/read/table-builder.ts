@@ -1,0 +1,65 @@
+/** Builds a table row by row from cells of any type, for formats whose columns are known to be numbers or text. */
+import type { Table } from '../types.js';
+import { checkColumnNames } from './column-names.js';
+import { NumericBlock, type Precision } from './numeric-block.js';
+import { numberFromText } from './parse-number.js';
+import { TextColumnBuilder } from './text-column.js';
+
+export class TableBuilder {
+  rowCount = 0;
+  private readonly block: NumericBlock;
+  private readonly row: Float64Array;
+  private readonly numeric: number[] = [];
+  private readonly text: { readonly column: number; readonly builder: TextColumnBuilder }[] = [];
+
+  constructor(
+    private readonly names: readonly string[],
+    isText: readonly boolean[],
+    sourceName: string,
+    precision: Precision = 'exact',
+  ) {
+    checkColumnNames(names, sourceName);
+    names.forEach((name, column) => {
+      if (isText[column]) this.text.push({ column, builder: new TextColumnBuilder(name) });
+      else this.numeric.push(column);
+    });
+    this.row = new Float64Array(this.numeric.length);
+    this.block = new NumericBlock(this.numeric.length, precision);
+  }
+
+  /** Appends a row; `cell` gives the cell of a column. */
+  appendRow(cell: (column: number) => unknown, fraction?: number): void {
+    for (let at = 0; at < this.numeric.length; at++) this.row[at] = numberOf(cell(this.numeric[at]));
+    for (const { column, builder } of this.text) {
+      const text = textOf(cell(column));
+      builder.push(text !== undefined, text ?? '');
+    }
+    this.block.appendRow(this.row, fraction);
+    this.rowCount++;
+  }
+
+  toTable(): Table {
+    return {
+      rowCount: this.rowCount,
+      columnOrder: this.names,
+      numericNames: this.numeric.map((column) => this.names[column]),
+      numeric: this.block.toMatrix(this.rowCount),
+      text: this.text.map(({ builder }) => builder.toColumn()),
+    };
+  }
+}
+
+/** NaN where the cell is missing. */
+export function numberOf(cell: unknown): number {
+  if (typeof cell === 'number') return cell;
+  if (typeof cell === 'boolean') return cell ? 1 : 0;
+  if (typeof cell === 'bigint') return Number(cell);
+  return typeof cell === 'string' ? numberFromText(cell) : Number.NaN;
+}
+
+/** Undefined where the cell is missing. */
+export function textOf(cell: unknown): string | undefined {
+  if (cell === null || cell === undefined || (typeof cell === 'number' && Number.isNaN(cell))) return undefined;
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? undefined : cell.toISOString();
+  return String(cell);
+}

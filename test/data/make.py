@@ -1,0 +1,56 @@
+"""Writes the small files of this folder: python test/data/make.py (numpy, scipy, h5py, pandas, pyarrow, anndata).
+
+Every file holds the same table of 6 rows: cell (i, j) is (7 i + 3 j) mod 11, plus j / 4 where the type has decimals;
+sparse files hold it where the whole part is below 4. The target is a, b, a, b, a, b or 1, 2, 1, 2, 1, 2.
+"""
+import os
+import anndata, h5py, numpy as np, pandas as pd, pyarrow as pa, pyarrow.feather, scipy.io, scipy.sparse as sp
+
+os.chdir(os.path.dirname(os.path.abspath(__file__)))
+rows, columns = 6, 4
+whole = np.array([[(7 * i + 3 * j) % 11 for j in range(columns)] for i in range(rows)])
+real = whole + np.arange(columns) / 4
+thin = np.where(whole < 4, real, 0.0)
+number = np.array([1 + i % 2 for i in range(rows)])
+text = np.array(["ab"[i % 2] for i in range(rows)])
+
+for name, dtype in [("u1", "u1"), ("i2-big", ">i2"), ("i8", "<i8"), ("f2", "<f2"), ("f4", "<f4"), ("f8-big", ">f8"), ("bool", "bool")]:
+    np.save(f"{name}.npy", (real if "f" in dtype else whole).astype(dtype))
+np.save("fortran.npy", np.asfortranarray(real))
+np.savez("plain.npz", X=real, y=number)
+np.savez_compressed("compressed-text.npz", X=whole.astype("u2"), y=text)
+
+labels = np.array([[t] for t in text], dtype=object)
+scipy.io.savemat("plain.mat", {"X": real, "Y": number.reshape(-1, 1)})
+scipy.io.savemat("compressed.mat", {"X": whole.astype("u1"), "Y": labels, "note": "text"}, do_compression=True)
+scipy.io.savemat("sparse.mat", {"X": sp.csc_matrix(thin), "Y": number.reshape(1, -1)}, do_compression=True)
+
+with h5py.File("plain.h5", "w") as f:
+    f.create_dataset("data/X", data=real.astype("f4"), compression="gzip", chunks=(2, 4))
+    f["data/y"] = number
+    f["data/kind"] = [t.encode() for t in text]
+with h5py.File("matlab73.mat", "w", userblock_size=512) as f:
+    f["X"] = real.T
+    f["Y"] = number.reshape(1, -1).astype("f8")
+    s = f.create_group("S")
+    s.attrs["MATLAB_sparse"] = np.uint64(rows)
+    csc = sp.csc_matrix(thin)
+    s["data"], s["ir"], s["jc"] = csc.data, csc.indices.astype("u8"), csc.indptr.astype("u8")
+with open("matlab73.mat", "r+b") as f:
+    f.write(b"MATLAB 7.3 MAT-file, made by h5py".ljust(124) + b"\x00\x02IM")
+obs = pd.DataFrame({"cell_type": pd.Categorical(text), "plate": number}, index=[f"c{i}" for i in range(rows)])
+var = pd.DataFrame(index=["g", "h", "g", "k"])
+anndata.AnnData(sp.csr_matrix(thin.astype("f4")), obs=obs, var=var).write_h5ad("csr.h5ad")
+anndata.AnnData(sp.csc_matrix(thin.astype("f4")), obs=obs, var=var).write_h5ad("csc.h5ad")
+anndata.AnnData(real, obs=obs, var=var).write_h5ad("dense.h5ad")
+
+frame = pd.DataFrame(real, columns=["p", "q", "r", "s"])
+frame["n"] = pd.array([1, None, 3, 4, 5, 6], dtype="Int64")
+frame["day"] = pd.date_range("2024-01-01", periods=rows)
+frame["y"] = text
+for codec in ["snappy", "gzip", "zstd"]:
+    frame.to_parquet(f"{codec}.parquet", compression=codec, row_group_size=4)
+for codec in ["lz4", "zstd", "uncompressed"]:
+    pa.feather.write_feather(frame, f"{codec}.feather", compression=codec)
+frame.assign(y=frame.y.astype("category")).to_feather("dictionary.feather")
+frame.to_json("lines.jsonl", orient="records", lines=True)
