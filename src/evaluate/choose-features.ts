@@ -2,6 +2,7 @@
 import { UserError } from '../errors.js';
 import { type Random, shuffle } from '../random.js';
 import { didYouMeanHint } from '../suggest.js';
+import type { Dataset, FeatureGroups } from '../types.js';
 
 export type FeatureChoice =
   | 'all'
@@ -9,18 +10,36 @@ export type FeatureChoice =
   | { readonly names: readonly string[] }
   | ArrayLike<number>;
 
-/** Feature numbers in the order asked for; random ones ascending. */
-export function chooseFeatures(choice: FeatureChoice, featureNames: readonly string[], random: Random): Int32Array {
+/**
+ * Matrix columns: of names in the order asked for, of random features ascending. A name, and a random draw, means a
+ * column of the file, which may stand for several columns of the matrix; numbers are columns of the matrix themselves.
+ */
+export function chooseFeatures(
+  choice: FeatureChoice,
+  dataset: Pick<Dataset, 'featureNames' | 'groups'>,
+  random: Random,
+): Int32Array {
+  const { featureNames, groups } = dataset;
+  const names = groups?.names ?? featureNames;
   const count = featureNames.length;
   if (choice === 'all') return Int32Array.from({ length: count }, (_, feature) => feature);
-  if ('random' in choice) return drawFeatures(choice.random, count, random);
-  if ('names' in choice) return findFeatures(choice.names, featureNames);
+  if ('random' in choice) return columnsOf(drawFeatures(choice.random, names.length, random), groups);
+  if ('names' in choice) return columnsOf(findFeatures(choice.names, names), groups);
   const features = Array.from(choice);
   const outside = features.find((feature) => !Number.isInteger(feature) || feature < 0 || feature >= count);
   if (outside !== undefined) {
     throw new UserError('usage', `expected feature numbers from 0 to ${count - 1}, got ${outside}`);
   }
   return checkDistinct(features, featureNames);
+}
+
+function columnsOf(features: Int32Array, groups: FeatureGroups | undefined): Int32Array {
+  if (groups === undefined) return features;
+  const columns: number[][] = groups.names.map(() => []);
+  groups.groupOf.forEach((group, column) => {
+    columns[group].push(column);
+  });
+  return Int32Array.from([...features].flatMap((feature) => columns[feature]));
 }
 
 function drawFeatures(wanted: number, count: number, random: Random): Int32Array {

@@ -13,16 +13,27 @@ import type { ClassifierContext } from './contract.js';
 import { type EvaluationRequest, evaluateFeatures } from './evaluate.js';
 
 export interface CurveRequest {
-  readonly dataset: EvaluationRequest['dataset'];
+  /** How many features can be selected. */
+  readonly featureCount: number;
   readonly folds: readonly Split[];
   /** The numbers of features to try. */
   readonly ks: readonly number[];
-  /** Scales by the training rows alone. */
-  readonly scale: (trainRows: Int32Array) => Scaling;
-  /** The k best features by the training rows alone, feature numbers. */
-  readonly select: (trainRows: Int32Array, k: number, scaling: Scaling, fold: number) => Promise<ArrayLike<number>>;
+  /** Fills and scales by the training rows alone. */
+  readonly prepare: (trainRows: Int32Array) => PreparedFold;
+  /** The k best features by the training rows alone, as matrix columns. */
+  readonly select: (
+    prepared: PreparedFold,
+    trainRows: Int32Array,
+    k: number,
+    fold: number,
+  ) => Promise<ArrayLike<number>>;
   readonly classifiers: readonly ClassifierName[];
   readonly options?: ClassifierOptions;
+}
+
+export interface PreparedFold {
+  readonly dataset: EvaluationRequest['dataset'];
+  readonly scaling: Scaling;
 }
 
 export interface CurvePoint {
@@ -44,20 +55,20 @@ export interface AccuracyCurve {
 
 /** One curve for every classifier asked for. */
 export async function accuracyCurve(request: CurveRequest, context: ClassifierContext): Promise<AccuracyCurve[]> {
-  const ks = checkKs(request.ks, request.dataset.featureNames.length);
+  const ks = checkKs(request.ks, request.featureCount);
   if (request.folds.length < 2) throw new UserError('usage', `expected at least 2 folds, got ${request.folds.length}`);
   const accuracies = request.classifiers.map(() => ks.map(() => [] as number[]));
   const stepCount = request.folds.length * ks.length;
   for (const [fold, split] of request.folds.entries()) {
-    const scaling = request.scale(split.train);
+    const prepared = request.prepare(split.train);
     for (const [place, k] of ks.entries()) {
       throwIfAborted(context.signal);
-      const features = await request.select(split.train, k, scaling, fold);
+      const features = await request.select(prepared, split.train, k, fold);
       if (features.length !== k)
         throw new Error(`fold ${fold}: expected ${k} selected features, got ${features.length}`);
       const step = fold * ks.length + place;
       const evaluations = await evaluateFeatures(
-        { ...request, split, scaling, features },
+        { ...request, ...prepared, split, features },
         { ...context, onProgress: (done) => context.onProgress?.((step + done) / stepCount) },
       );
       evaluations.forEach(({ metrics }, i) => {

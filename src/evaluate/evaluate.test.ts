@@ -82,6 +82,12 @@ test('a sparse matrix gives the same classes as the dense one', async () => {
   assert.deepEqual(sparse, expected);
 });
 
+test('a column that became several features is taken whole', async () => {
+  const dataset = { ...makeDataset(), groups: { groupOf: Int32Array.from([0, 1, 1, 2]), names: ['a', 'pair', 'd'] } };
+  const [evaluation] = await evaluate({ dataset, features: { names: ['d', 'pair'] }, classifiers: ['knn'] });
+  assert.deepEqual([...evaluation.features], [3, 1, 2]);
+});
+
 test('random features depend on the seed alone, and are as many as asked for', async () => {
   const draw = async (seed: number) =>
     (await evaluate({ features: { random: 2 }, classifiers: ['knn'] }, seed))[0].features;
@@ -138,12 +144,13 @@ test('the curve selects inside every fold and suggests the smallest number withi
   const seen: [number, number, number][] = [];
   const [curve] = await accuracyCurve(
     {
-      dataset,
+      featureCount: 4,
       folds,
       ks: [4, 1, 2, 2],
-      scale: () => noScaling,
-      select: async (trainRows, k, _scaling, fold) => {
-        assert.deepEqual(trainRows, folds[fold].train);
+      prepare: () => ({ dataset, scaling: noScaling }),
+      select: async (prepared, trainRows, k, fold) => {
+        assert.equal(trainRows, folds[fold].train);
+        assert.equal(prepared.dataset, dataset);
         seen.push([fold, k, trainRows.length]);
         return [1, 0, 2, 3].slice(0, k);
       },
@@ -151,7 +158,10 @@ test('the curve selects inside every fold and suggests the smallest number withi
     },
     { engine, random: createRandom(1) },
   );
-  assert.equal(seen.length, 9);
+  assert.deepEqual(
+    seen,
+    folds.flatMap(({ train }, fold) => [1, 2, 4].map((k) => [fold, k, train.length])),
+  );
   assert.deepEqual(
     curve.points.map(({ k, accuracies }) => [k, accuracies.length]),
     [

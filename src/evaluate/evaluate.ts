@@ -11,7 +11,7 @@ import { type Metrics, measure } from './metrics.js';
 import { gatherPoints } from './points.js';
 
 export interface EvaluationRequest {
-  readonly dataset: Pick<Dataset, 'matrix' | 'labels' | 'classNames' | 'featureNames'>;
+  readonly dataset: Pick<Dataset, 'matrix' | 'labels' | 'classNames' | 'featureNames' | 'groups'>;
   readonly split: Split;
   readonly scaling: Scaling;
   readonly features: FeatureChoice;
@@ -21,7 +21,7 @@ export interface EvaluationRequest {
 
 export interface Evaluation {
   readonly classifier: ClassifierName;
-  /** Feature numbers, as they were asked for. */
+  /** Matrix columns that were used. */
   readonly features: Int32Array;
   /** Class index of every test row. */
   readonly predictions: Int32Array;
@@ -32,7 +32,7 @@ export interface Evaluation {
 export async function evaluateFeatures(request: EvaluationRequest, context: ClassifierContext): Promise<Evaluation[]> {
   const { dataset, split } = request;
   checkRows(dataset, split);
-  const features = chooseFeatures(request.features, dataset.featureNames, context.random);
+  const features = chooseFeatures(request.features, dataset, context.random);
   const { memory } = context.engine;
   const mark = memory.mark();
   try {

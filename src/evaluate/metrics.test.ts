@@ -35,8 +35,8 @@ test('a class without test rows has no recall and does not enter the means', () 
 test("Wilson's interval is that of the published example, and stays inside 0 to 1", () => {
   // Newcombe 1998, Table I: 81 of 263 and 15 of 148 and 0 of 20.
   const rounded = ([low, high]: readonly [number, number]) => [low.toFixed(4), high.toFixed(4)];
-  assert.deepEqual(rounded(wilsonInterval(81, 263)), ['0.2553', '0.3662']);
-  assert.deepEqual(rounded(wilsonInterval(15, 148)), ['0.0624', '0.1605']);
+  assert.deepEqual(rounded(wilsonInterval(81 / 263, 263)), ['0.2553', '0.3662']);
+  assert.deepEqual(rounded(wilsonInterval(15 / 148, 148)), ['0.0624', '0.1605']);
   assert.deepEqual(rounded(wilsonInterval(0, 20)), ['0.0000', '0.1611']);
-  assert.equal(wilsonInterval(20, 20)[1], 1);
+  assert.equal(wilsonInterval(1, 20)[1], 1);
 });

@@ -50,7 +50,7 @@ export function measure(truth: Int32Array, predictions: Int32Array, classCount: 
     rowCount: truth.length,
     correct,
     accuracy: correct / truth.length,
-    interval: wilsonInterval(correct, truth.length),
+    interval: wilsonInterval(correct / truth.length, truth.length),
     balancedAccuracy: meanOfDefined(classes.map(({ recall }) => recall)),
     macroF1: meanOfDefined(classes.map(({ f1 }) => f1)),
     confusion,
@@ -81,11 +81,10 @@ function meanOfDefined(values: readonly (number | undefined)[]): number {
  * Wilson's score interval of a share: (p + z^2/2n +- z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n). Unlike p +- 2 standard
  * errors it stays inside 0 .. 1 and has a width where all rows are right.
  */
-export function wilsonInterval(correct: number, count: number): readonly [low: number, high: number] {
-  const share = correct / count;
+export function wilsonInterval(share: number, count: number): readonly [low: number, high: number] {
   const scale = 1 + z95 ** 2 / count;
   const middle = (share + z95 ** 2 / (2 * count)) / scale;
   const half = (z95 * Math.sqrt((share * (1 - share)) / count + z95 ** 2 / (4 * count ** 2))) / scale;
   // At the ends rounding may leave the interval a hair short of 0 or 1.
-  return [correct === 0 ? 0 : middle - half, correct === count ? 1 : middle + half];
+  return [share === 0 ? 0 : middle - half, share === 1 ? 1 : middle + half];
 }
