@@ -6,6 +6,7 @@ import { cife } from './cife.js';
 import type { SelectionMethod } from './contract.js';
 import { fisher } from './fisher.js';
 import { hsicLasso } from './hsic-lasso.js';
+import { hsicLassoVi } from './hsic-lasso-vi.js';
 import { icap } from './icap.js';
 import { mrmr } from './mrmr.js';
 import { mutualInformation } from './mutual-information.js';
@@ -31,6 +32,7 @@ export const methods: readonly AnyMethod[] = [
   icap,
   rfs,
   hsicLasso,
+  hsicLassoVi,
   random,
 ];
 
