@@ -12,6 +12,7 @@ const sources = [
   'src',
   'node',
   'cli',
+  'demo',
   'test',
   'bench',
   'tsconfig.json',

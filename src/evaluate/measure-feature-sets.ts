@@ -89,7 +89,7 @@ export async function measureFeatureSets(
         features,
         featureCount: sets[0].length,
         accuracy: correct / split.test.length,
-        interval: wilsonInterval(correct, split.test.length),
+        interval: wilsonInterval(correct / split.test.length, split.test.length),
         trainRowCount: split.train.length,
         testRowCount: split.test.length,
       });

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { makeClassification } from '../test/make-classification.js';
+import { createSerialEngine, type Engine } from './compute/engine.js';
+import { type SelectionRequest, selectFeatures } from './pipeline.js';
+import type { Dataset } from './types.js';
+
+let engine: Engine;
+before(async () => {
+  engine = await createSerialEngine();
+});
+
+const made = makeClassification({
+  rowCount: 240,
+  featureCount: 40,
+  informativeCount: 4,
+  redundantCount: 2,
+  classCount: 3,
+  separation: 1.5,
+  seed: 2,
+});
+const dataset: Dataset = {
+  matrix: { kind: 'dense', rowCount: 240, columnCount: 40, values: made.values },
+  featureNames: Array.from({ length: 40 }, (_, feature) => `f${feature}`),
+  labels: made.labels,
+  classNames: ['a', 'b', 'c'],
+  targetName: 'class',
+};
+const methodOptions = { hidden: [40, 30], epochs: 15, learningRate: 0.03 };
+const select = (changes: Partial<SelectionRequest> = {}) =>
+  selectFeatures({ dataset, k: 4, seed: 1, methodOptions, ...changes }, { engine });
+
+test('selected features beat random ones, and every accuracy lies in its interval', async () => {
+  const { accuracies } = await select();
+  const [selected, all, random] = ['selected', 'all', 'random'].map((name) => {
+    const row = accuracies.find(({ features }) => features === name);
+    assert.ok(row, `there is a row of ${name} features`);
+    assert.ok(row.interval[0] <= row.accuracy && row.accuracy <= row.interval[1]);
+    return row;
+  });
+  assert.ok(selected.accuracy > random.accuracy + 0.1, `${selected.accuracy} against ${random.accuracy}`);
+  assert.deepEqual([selected.featureCount, all.featureCount, random.featureCount], [4, 40, 4]);
+});
+
+test('the selection does not depend on the test rows', async () => {
+  const { split, ranking } = await select();
+  const values = made.values.slice();
+  for (const row of split.test) values.fill(1e6, row * 40, (row + 1) * 40);
+  const spoilt: Dataset = { ...dataset, matrix: { ...dataset.matrix, values } as Dataset['matrix'] };
+  assert.deepEqual((await select({ dataset: spoilt, evaluation: { classifiers: [] } })).ranking, ranking);
+});
+
+test('without test rows everything is used and nothing is measured', async () => {
+  const { split, accuracies } = await select({ testFraction: 0 });
+  assert.deepEqual([split.train.length, split.test.length, accuracies.length], [240, 0, 0]);
+});
+
+test('features that are ranked last stay last, whatever they score', async () => {
+  const { ranking } = await select();
+  const best = ranking[0].index;
+  const again = await select({ dataset: { ...dataset, rankLast: Int32Array.of(best) } });
+  assert.equal(again.ranking.at(-1)?.index, best);
+});
+
+test('a group of features counts as one and stands by the sum of its scores', async () => {
+  const groupOf = Int32Array.from({ length: 40 }, (_, feature) => (feature < 3 ? 0 : feature - 2));
+  const names = ['together', ...dataset.featureNames.slice(3)];
+  const { ranking, features, columns } = await select({ dataset: { ...dataset, groups: { groupOf, names } }, k: 38 });
+  assert.equal(ranking.length, 38);
+  assert.equal(features.length, 38);
+  assert.deepEqual([...columns], [...Array(40).keys()]);
+});
+
+test('the history has an entry for every epoch, and the first and last strengths are kept', async () => {
+  const { history, snapshots } = await select();
+  assert.equal(history.length, 16);
+  assert.equal(snapshots[0].epoch, 0);
+  assert.equal(snapshots.at(-1)?.epoch, 15);
+});
+
+test('a K above the features is refused before any work', async () => {
+  await assert.rejects(select({ k: 41 }), /k must be at most the number of features, 40. Got 41/);
+});
