@@ -1,0 +1,66 @@
+/** Whole training epochs: where the time goes, and how near they come to the speed of the kernels alone. */
+import { createNodeEngine, defaultThreadCount } from '../node/threads.js';
+import { createStopwatch } from '../src/network/stopwatch.js';
+import { createRandom } from '../src/random.js';
+import { findMethod } from '../src/select/registry.js';
+import { resolveOptions } from '../src/select/resolve-options.js';
+import { type BenchSet, coilSet, generatedSet, mnistSet } from './bench-sets.js';
+import type { BenchRow, BenchSection } from './rows.js';
+
+/** Epochs are cheaper once neurons are removed: the mean over a whole short run is what a user sees. */
+const epochs = 5;
+
+export async function benchEpochs(): Promise<BenchSection> {
+  const sets = [await mnistSet(10_000), await coilSet(), generatedSet(144, 49_151, 4)];
+  const rows: BenchRow[] = [];
+  for (const set of sets) {
+    if (set === undefined) continue;
+    for (const threads of new Set([1, defaultThreadCount()])) rows.push(await benchSet(set, threads));
+  }
+  if (sets[1] === undefined) rows.push({ name: 'COIL-20: set NEUROFS_DATA to measure it', figures: {} });
+  return {
+    title: 'A training epoch',
+    note: `Mean milliseconds of the stages over ${epochs} epochs of NeuroFS at the default settings, K = 50; GFLOP/s count 6 x weights x rows for the training alone, so the copying, the barriers and the activations are in the time but not in the work.`,
+    rows,
+  };
+}
+
+async function benchSet({ name, training }: BenchSet, threads: number): Promise<BenchRow> {
+  const engine = await createNodeEngine(threads);
+  try {
+    const method = findMethod('neurofs');
+    const run = (count: number, stopwatch = createStopwatch(() => performance.now())) =>
+      method
+        .select(training, 50, resolveOptions(method, { epochs: count }), { engine, stopwatch, random: createRandom(1) })
+        .then(() => stopwatch.milliseconds);
+    await run(2); // Compiles what will be measured.
+    // The last epoch of a run has no growth; one more epoch makes the mean that of full ones.
+    const times = await run(epochs + 1);
+    const per = (stage: string, count: number): number => (times.get(stage) ?? 0) / count;
+    const [copy, forward, backward] = ['copy-in', 'forward', 'backward and update'].map((stage) =>
+      per(stage, epochs + 1),
+    );
+    const growth = per('growth', epochs);
+    const training_ = copy + forward + backward;
+    return {
+      name: `${name}, ${threads} thread${threads === 1 ? '' : 's'}`,
+      figures: {
+        'copy-in': copy,
+        forward,
+        'backward + update': backward,
+        growth,
+        epoch: training_ + growth,
+        'growth share %': (100 * growth) / (training_ + growth),
+        'GFLOP/s': trainingWork(training) / training_ / 1e6,
+      },
+    };
+  } finally {
+    engine.dispose();
+  }
+}
+
+/** 6 x weights x rows: 2 for the forward pass, 4 for the backward pass. */
+function trainingWork({ matrix, classCount }: BenchSet['training']): number {
+  const weights = 30 * (matrix.columnCount + 1000) + 2 * 30 * 2000 + 1000 * classCount;
+  return 6 * weights * matrix.rowCount;
+}

@@ -1,0 +1,100 @@
+/** Every training kernel on one thread, in GFLOP/s, beside its plain TypeScript twin on the same memory. */
+import { createSerialEngine, type Engine } from '../src/compute/engine.js';
+import { type KernelName, referenceKernels } from '../src/compute/kernels.js';
+import { viewMemory } from '../src/compute/reference/views.js';
+import { connectAtRandom } from '../src/network/connect.js';
+import { initialiseWeights } from '../src/network/initialise.js';
+import { allocateLayer } from '../src/network/layer.js';
+import { paddedStride } from '../src/network/network.js';
+import { createRandom } from '../src/random.js';
+import { type BenchRow, type BenchSection, leastTime } from './rows.js';
+
+interface Shape {
+  readonly name: string;
+  readonly inCount: number;
+  readonly outCount: number;
+  readonly connections: number;
+  readonly batch: number;
+}
+
+const shapes: readonly Shape[] = [
+  { name: 'hidden layer, batch 100', inCount: 1000, outCount: 1000, connections: 60_000, batch: 100 },
+  { name: 'hidden layer, batch 128', inCount: 1000, outCount: 1000, connections: 60_000, batch: 128 },
+  { name: 'MNIST input, batch 100', inCount: 784, outCount: 1000, connections: 53_520, batch: 100 },
+  { name: 'GLA input, batch 20', inCount: 49_151, outCount: 1000, connections: 1_504_530, batch: 20 },
+];
+
+export async function benchKernels(): Promise<BenchSection> {
+  const rows: BenchRow[] = [];
+  for (const shape of shapes) rows.push(...benchShape(await createSerialEngine(), shape));
+  return {
+    title: 'Kernels, one thread',
+    note: 'GFLOP/s of the least of several runs; "plain" is the reference twin in TypeScript on the same data.',
+    rows,
+  };
+}
+
+function benchShape(engine: Engine, { name, inCount, outCount, connections, batch }: Shape): BenchRow[] {
+  const random = createRandom(1);
+  const { memory } = engine;
+  const layer = allocateLayer(memory, inCount, outCount, connections);
+  connectAtRandom(layer, random);
+  initialiseWeights(layer, true, random);
+  const stride = paddedStride(batch);
+  const floats = (length: number) => {
+    const block = memory.float32(length);
+    for (let at = 0; at < length; at++) block.view[at] = random.float() - 0.5;
+    return block;
+  };
+  const input = floats(inCount * stride);
+  const inDelta = floats(inCount * stride);
+  const output = floats(outCount * stride);
+  const best = memory.float32(inCount);
+  const bestOut = memory.int32(inCount);
+  const scratch = memory.float32(4 * outCount);
+  const pointers = (...blocks: { readonly pointer: number }[]): number[] => blocks.map(({ pointer }) => pointer);
+  const { rowStart, column, weight, velocity, bias, biasVelocity, columnStart, row, entry } = layer;
+  // Learning rate 0 keeps the numbers in range however often the kernel runs.
+  const step = [0, 0.9, 0];
+  const sparseWork = 2 * connections * batch;
+  const growthNeurons = Math.min(inCount, 400);
+  const cases: [KernelName, readonly number[], number][] = [
+    [
+      'forward',
+      [...pointers(output, input, bias, rowStart, column, weight), stride, stride, batch, 1, 0, outCount],
+      sparseWork,
+    ],
+    [
+      'backpropagate',
+      [...pointers(inDelta, input, output, columnStart, row, entry, weight), stride, stride, batch, 1, 0, inCount],
+      sparseWork,
+    ],
+    [
+      'update',
+      [
+        ...pointers(weight, velocity, bias, biasVelocity, output, input, rowStart, column),
+        stride,
+        stride,
+        batch,
+        ...step,
+        0,
+        outCount,
+      ],
+      sparseWork,
+    ],
+    [
+      'bestGradient',
+      [...pointers(best, bestOut, scratch, input, output), stride, stride, batch, outCount, 0, growthNeurons, 0],
+      2 * growthNeurons * outCount * batch,
+    ],
+  ];
+  const plain = referenceKernels(viewMemory(memory.wasm));
+  return cases.map(([kernel, args, work]) => {
+    const fast = leastTime(40, () => engine.call(kernel, ...args));
+    const slow = leastTime(2, () => (plain[kernel] as (...numbers: number[]) => void)(...args));
+    return {
+      name: `${kernel}, ${name}`,
+      figures: { 'GFLOP/s': work / fast / 1e6, 'plain GFLOP/s': work / slow / 1e6, 'times faster': slow / fast },
+    };
+  });
+}
