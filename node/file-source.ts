@@ -1,6 +1,6 @@
 /** A file as a ByteSource: streamed, gunzipped where its content is gzip, its SHA-256 taken while it is read. */
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -10,6 +10,7 @@ import type { ByteSource } from '../src/read/source.js';
 export interface FileSource extends ByteSource {
   readonly path: string;
   readonly size: number;
+  readonly modified: Date;
   readonly isGzip: boolean;
   /** SHA-256 of the stored file, once it has been read to the end. */
   sha256(): string | undefined;
@@ -24,7 +25,7 @@ export const fileSourceDefaults = { maxDecompressedBytes: 64 * 2 ** 30 } as cons
 const chunkBytes = 1 << 20;
 
 export async function openFileSource(path: string, options: FileSourceOptions = {}): Promise<FileSource> {
-  const size = await sizeOf(path);
+  const { size, mtime: modified } = await describeFile(path);
   const start = await readStart(path);
   const isGzip = start[0] === 0x1f && start[1] === 0x8b;
   const limit = options.maxDecompressedBytes ?? fileSourceDefaults.maxDecompressedBytes;
@@ -45,6 +46,7 @@ export async function openFileSource(path: string, options: FileSourceOptions = 
     path,
     name: path,
     size,
+    modified,
     isGzip,
     get bytesRead() {
       return bytesRead;
@@ -94,11 +96,11 @@ function tooLarge(name: string, limit: number): UserError {
   );
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function describeFile(path: string): Promise<Stats> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) throw new UserError('data', `${path} is a folder; name a file in it`);
-    return found.size;
+    return found;
   } catch (error) {
     if (error instanceof UserError) throw error;
     const code = (error as NodeJS.ErrnoException).code;

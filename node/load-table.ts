@@ -1,81 +1,29 @@
-/** Loads a file of any format that neurofs reads into a Table. */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+/** Loads a file of any format that neurofs reads, or a data set of the catalogue by its name, into a Table. */
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { UserError } from '../src/errors.js';
-import { readParquet } from '../src/read/parquet.js';
-import { type ReadOptions, type ReadTools, readTable } from '../src/read/read-table.js';
-import type { Table } from '../src/types.js';
-import { readParquetFile, readSql } from './duckdb.js';
-import { type FileSource, type FileSourceOptions, openFileSource } from './file-source.js';
-import { openHdf5File } from './open-hdf5.js';
+import { catalogue, findSet } from '../src/read/catalogue.js';
+import { didYouMeanHint } from '../src/suggest.js';
+import { type LoadedFileTable, type LoadOptions, loadFile } from './load-file.js';
+import { type LoadedSet, loadSet } from './load-set.js';
 
-export interface LoadOptions extends Omit<ReadOptions, 'labels'>, FileSourceOptions {
-  /** The file of labels of an IDX file; found by its name beside the images where it is not given. */
-  readonly labels?: string;
+export interface LoadedTable extends LoadedFileTable {
+  /** Where a name of the catalogue was given: its target, split and the paper's settings. */
+  readonly set?: LoadedSet;
 }
 
-export interface LoadedTable {
-  readonly table: Table;
-  readonly file: LoadedFile;
-}
-
-/** What the report says about the file. */
-export interface LoadedFile {
-  readonly path: string;
-  readonly format: string;
-  readonly bytes: number;
-  /** SHA-256 of the stored file, in hex. */
-  readonly sha256: string;
-  readonly modified: Date;
-}
-
-const nodeTools: ReadTools = {
-  openHdf5: openHdf5File,
-  async readParquet(source, options) {
-    try {
-      return await readParquetFile((source as FileSource).path, options);
-    } catch (error) {
-      const isAbsent = error instanceof UserError && error.code === 'failure';
-      if (!isAbsent) throw error;
-      return readParquet(source, options);
-    }
-  },
-};
-
-export async function loadTable(path: string, options: LoadOptions = {}): Promise<LoadedTable> {
-  const source = await openFileSource(path, options);
-  const { labels: labelsPath, ...rest } = options;
-  const labels = await openLabels(path, labelsPath);
-  const { table, format } = await readTable(source, { ...rest, ...(labels && { labels }) }, nodeTools);
-  const sha256 = source.sha256() ?? (await hashFile(path));
-  const shown = source.isGzip ? `${format}.gz` : format;
-  return { table, file: { path, format: shown, bytes: source.size, sha256, modified: (await stat(path)).mtime } };
-}
-
-/** The result of a query over files. */
-export async function loadSql(sql: string, options: LoadOptions = {}): Promise<Table> {
-  const apart = [options.target, options.groupBy].filter((name) => name !== undefined);
-  return readSql(sql, { ...options, apart });
-}
-
-/** MNIST's names: train-images-idx3-ubyte stands beside train-labels-idx1-ubyte. */
-async function openLabels(path: string, given: string | undefined): Promise<FileSource | undefined> {
-  if (given !== undefined) return openFileSource(given);
-  const name = basename(path);
-  const labelName = name.replace(/images([-.])idx3/, 'labels$1idx1');
-  if (labelName === name) return undefined;
-  try {
-    return await openFileSource(join(dirname(path), labelName));
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
-}
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
-  return hash.digest('hex');
+/** A path that exists is a file; any other word is looked up in the catalogue. */
+export async function loadTable(pathOrName: string, options: LoadOptions = {}): Promise<LoadedTable> {
+  if (existsSync(pathOrName)) return loadFile(pathOrName, options);
+  const set = findSet(pathOrName);
+  if (set) return loadSet(set, options);
+  const isBareWord = basename(pathOrName) === pathOrName && !pathOrName.includes('.');
+  const near = isBareWord
+    ? didYouMeanHint(
+        pathOrName,
+        catalogue.map((one) => one.key),
+      )
+    : '';
+  if (near) throw new UserError('data', `${pathOrName}: there is no such file or data set${near}`);
+  return loadFile(pathOrName, options);
 }
