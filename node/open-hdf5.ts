@@ -10,7 +10,9 @@ export async function openHdf5File(source: ByteSource): Promise<OpenHdf5> {
   const { path, isGzip } = source as FileSource;
   if (isGzip) throw new UserError('data', `${path}: is compressed by gzip as a whole; unpack it first`);
   const h5wasm = await loadOptional(() => import('h5wasm/node'), 'h5wasm', 'reading HDF5 files');
-  await h5wasm.ready;
+  const module = await h5wasm.ready;
+  // Without it HDF5 writes its errors to the console.
+  module.activate_throwing_error_handler();
   try {
     const file = new h5wasm.File(path, 'r');
     return { root: file as unknown as H5Group, close: () => file.close() };

@@ -1,71 +1,124 @@
-/** Arrow IPC files and streams, and Feather version 2, which is the same; compressed by LZ4 or Zstandard or not at all. */
-import type { DataType } from 'apache-arrow';
-import { UserError } from '../errors.js';
+/**
+ * Arrow IPC streams and files, and Feather version 2, which is such a file (arrow.apache.org/docs/format/Columnar.html);
+ * compressed by LZ4, Zstandard or not at all. Written here because apache-arrow follows the offsets of a damaged file
+ * without end. A file is a stream with a magic word before it and an index after it, so both are read as a stream.
+ */
+import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
-import { loadOptional } from './load-optional.js';
-import { decompressLz4Frame } from './lz4.js';
+import { type BatchContext, type CellReader, finished, readBatch } from './arrow-batch.js';
+import { type ArrowColumn, readColumns } from './arrow-schema.js';
+import { FlatTable } from './flatbuffer.js';
 import type { Precision } from './numeric-block.js';
 import { maxBytesDefault, type ReadAllOptions, readAll } from './read-all.js';
-import type { ByteSource } from './source.js';
+import type { ByteSource, ReadProgress } from './source.js';
 import { TableBuilder } from './table-builder.js';
-import { unzstdLimited } from './zstd.js';
 
 export interface ArrowOptions extends ReadAllOptions {
   readonly apart?: readonly string[];
   readonly precision?: Precision;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ReadProgress) => void;
 }
 
+const fileMagic = 'ARROW1';
+const continuation = 0xffffffff;
+const header = { schema: 1, dictionary: 2, batch: 3 } as const;
+
 export function isArrow(bytes: Uint8Array): boolean {
-  const isFile = String.fromCharCode(...bytes.subarray(0, 6)) === 'ARROW1';
-  const isStream = bytes.length >= 8 && bytes[0] === 255 && bytes[1] === 255 && bytes[2] === 255 && bytes[3] === 255;
-  return isFile || isStream;
+  const isFile = String.fromCharCode(...bytes.subarray(0, 6)) === fileMagic;
+  return isFile || (bytes.length >= 8 && viewOf(bytes).getUint32(0) === continuation);
 }
 
 export async function readArrow(source: ByteSource, options: ArrowOptions = {}): Promise<Table> {
-  const arrow = await loadOptional(() => import('apache-arrow'), 'apache-arrow', 'reading Arrow and Feather files');
-  const limit = options.maxBytes ?? maxBytesDefault;
-  const { compressionRegistry, CompressionType } = arrow;
-  compressionRegistry.set(CompressionType.LZ4_FRAME, { decode: (data) => decompressLz4Frame(data, limit) });
-  compressionRegistry.set(CompressionType.ZSTD, { decode: (data) => unzstdLimited(data, limit, source.name) });
   const bytes = await readAll(source, options);
   try {
-    return convert(arrow, arrow.tableFromIPC(bytes), source.name, options);
+    return new ArrowReader(source.name, options).read(bytes);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError('data', `${source.name}: cannot be read as Arrow (${(error as Error).message})`);
+    throw new UserError('data', `${source.name}: the Arrow file is damaged (${(error as Error).message})`);
   }
 }
 
-type Arrow = typeof import('apache-arrow');
-type Kind = 'number' | 'date' | 'text';
+class ArrowReader {
+  private readonly context: BatchContext;
+  private columns: ArrowColumn[] | undefined;
+  private builder: TableBuilder | undefined;
+  private readonly dictionaries = new Map<number, unknown[]>();
 
-function convert(arrow: Arrow, table: import('apache-arrow').Table, name: string, options: ArrowOptions): Table {
-  const fields = table.schema.fields;
-  const names = fields.map((field) => field.name);
-  const kinds = fields.map((field) => kindOf(arrow, field.type, field.name, name));
-  const apart = new Set(options.apart ?? []);
-  const isText = kinds.map((kind, column) => kind !== 'number' || apart.has(names[column]));
-  const builder = new TableBuilder(names, isText, name, options.precision);
-  for (const batch of table.batches) {
-    const columns = fields.map((_, column) => batch.getChildAt(column));
-    for (let row = 0; row < batch.numRows; row++) {
-      builder.appendRow((column) => {
-        const cell = columns[column]?.get(row) ?? null;
-        return kinds[column] === 'date' && cell !== null ? new Date(Number(cell)) : cell;
-      });
+  constructor(
+    private readonly name: string,
+    private readonly options: ArrowOptions,
+  ) {
+    this.context = { sourceName: name, limit: options.maxBytes ?? maxBytesDefault };
+  }
+
+  read(bytes: Uint8Array): Table {
+    const view = viewOf(bytes);
+    let at = String.fromCharCode(...bytes.subarray(0, 6)) === fileMagic ? 8 : 0;
+    while (at + 8 <= bytes.length && view.getUint32(at, true) === continuation) {
+      throwIfAborted(this.options.signal);
+      const length = view.getInt32(at + 4, true);
+      if (length <= 0) break;
+      const bodyFrom = at + 8 + length;
+      if (bodyFrom > bytes.length) throw new RangeError('a message is cut short');
+      const message = FlatTable.root(bytes.subarray(at + 8, bodyFrom));
+      const bodyLength = message.long(3);
+      if (!(bodyLength >= 0 && bodyFrom + bodyLength <= bytes.length)) throw new RangeError('a batch is cut short');
+      this.take(message, bytes.subarray(bodyFrom, bodyFrom + bodyLength));
+      at = bodyFrom + bodyLength;
+      this.options.onProgress?.({ rows: this.builder?.rowCount ?? 0, bytes: at, fraction: at / bytes.length });
     }
+    if (!this.builder || this.builder.rowCount === 0)
+      throw new UserError('data', `${this.name}: the file holds no row`);
+    return this.builder.toTable();
   }
-  if (builder.rowCount === 0) throw new UserError('data', `${name}: the file holds no row`);
-  return builder.toTable();
+
+  private take(message: FlatTable, body: Uint8Array): void {
+    const content = message.table(2);
+    const kind = message.byte(1);
+    if (!content) return;
+    if (kind === header.schema) this.start(content);
+    else if (kind === header.dictionary) this.takeDictionary(content, body);
+    else if (kind === header.batch) this.takeBatch(content, body);
+  }
+
+  private start(schema: FlatTable): void {
+    if (this.columns) throw new RangeError('there are two schemas');
+    this.columns = readColumns(schema, this.name);
+    if (this.columns.every((column) => column.stored.as === 'null')) {
+      throw new UserError('data', `${this.name}: no column holds a value`);
+    }
+    const apart = new Set(this.options.apart ?? []);
+    const isText = this.columns.map(({ name, values, dateUnit }) => {
+      const isNumber = (values.as === 'int' || values.as === 'float' || values.as === 'bool') && dateUnit === undefined;
+      return !isNumber || apart.has(name);
+    });
+    const names = this.columns.map((column) => column.name);
+    this.builder = new TableBuilder(names, isText, this.name, this.options.precision);
+  }
+
+  private takeDictionary(dictionary: FlatTable, body: Uint8Array): void {
+    const id = dictionary.long(0);
+    const column = this.columns?.find((one) => one.dictionary === id);
+    const data = dictionary.table(1);
+    if (!column || !data) throw new RangeError(`dictionary ${id} belongs to no column`);
+    const batch = readBatch(data, body, [column.values], this.context);
+    const isDelta = dictionary.byte(2) !== 0;
+    const words = isDelta ? (this.dictionaries.get(id) ?? []) : [];
+    for (let row = 0; row < batch.rowCount; row++) words.push(batch.columns[0](row));
+    this.dictionaries.set(id, words);
+  }
+
+  private takeBatch(content: FlatTable, body: Uint8Array): void {
+    const { columns, builder } = this;
+    if (!columns || !builder) throw new RangeError('a batch stands before the schema');
+    const storages = columns.map((column) => column.stored);
+    const batch = readBatch(content, body, storages, this.context);
+    const cells: CellReader[] = columns.map((column, at) => finished(column, batch.columns[at], this.dictionaries));
+    for (let row = 0; row < batch.rowCount; row++) builder.appendRow((column) => cells[column](row));
+  }
 }
 
-function kindOf({ DataType: types }: Arrow, type: DataType, column: string, name: string): Kind {
-  if (types.isInt(type) || types.isFloat(type) || types.isBool(type)) return 'number';
-  if (types.isDate(type) || types.isTimestamp(type)) return 'date';
-  if (types.isDictionary(type)) return kindOf({ DataType: types } as Arrow, type.dictionary, column, name);
-  if (types.isUtf8(type) || types.isLargeUtf8(type)) return 'text';
-  throw new UserError(
-    'data',
-    `${name}: column "${column}" is of the Arrow type ${type}, which is not read; leave it out or convert it`,
-  );
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

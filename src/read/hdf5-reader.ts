@@ -23,6 +23,9 @@ export interface H5Group {
   get(path: string): unknown;
 }
 
+/** More rows or columns of a sparse matrix are taken for a damaged shape: they cost memory although they are empty. */
+const mostSparseExtent = 100_000_000;
+
 /** Bytes of a data set read at once. */
 const sliceBytes = 1 << 26;
 
@@ -59,7 +62,8 @@ export class H5Reader {
   /** AnnData's and MATLAB's sparse groups as compressed rows. */
   sparse(group: H5Group, label: string): SparseMatrix {
     const shape = H5Reader.sparseShape(group);
-    if (shape?.length !== 2) throw new UserError('data', `${this.name}: "${label}" is no sparse matrix`);
+    if (shape?.length !== 2 || Math.max(...shape) > mostSparseExtent)
+      throw new UserError('data', `${this.name}: "${label}" is no sparse matrix`);
     const [rowCount, columnCount] = shape;
     const isMatlab = group.attrs.MATLAB_sparse !== undefined;
     const format = String(group.attrs['encoding-type']?.value ?? group.attrs.h5sparse_format?.value ?? 'csr_matrix');

@@ -21,6 +21,9 @@ const firstNumericClass = 6;
 const lastNumericClass = 15;
 const complexFlag = 0x0800;
 
+/** More rows of a sparse matrix are taken for a damaged shape: they cost memory although nothing is stored in them. */
+const mostSparseRows = 100_000_000;
+
 interface Parts {
   readonly mat: MatBytes;
   readonly cls: number;
@@ -74,7 +77,12 @@ function readSparse({ mat, shape, data }: Parts, name: string): Matrix {
   const entryCount = columnStart[columnCount];
   const isOrdered = columnStart.every((start, at) => start >= (at === 0 ? 0 : columnStart[at - 1]));
   const isComplete = columnStart.length === columnCount + 1 && row.length >= entryCount && value.length >= entryCount;
-  if (!isComplete || !isOrdered || row.subarray(0, entryCount).some((at) => at < 0 || at >= rowCount)) {
+  if (
+    !isComplete ||
+    !isOrdered ||
+    rowCount > mostSparseRows ||
+    row.subarray(0, entryCount).some((at) => at < 0 || at >= rowCount)
+  ) {
     throw damaged(mat.name, `sparse "${name}" does not hold the entries it says`);
   }
   const matrix = sparseFromColumns({ rowCount, columnCount, columnStart, row, value });

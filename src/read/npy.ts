@@ -119,7 +119,7 @@ export function smallestNumbers(values: BigInt64Array | BigUint64Array): Numeric
 }
 
 /** IEEE 754 binary16. */
-function halfToNumber(half: number): number {
+export function halfToNumber(half: number): number {
   const sign = half & 0x8000 ? -1 : 1;
   const exponent = (half >> 10) & 31;
   const fraction = half & 1023;

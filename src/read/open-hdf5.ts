@@ -8,7 +8,10 @@ import type { ByteSource } from './source.js';
 
 export async function openHdf5Bytes(source: ByteSource, options: ReadAllOptions): Promise<OpenHdf5> {
   const h5wasm = await loadOptional(() => import('h5wasm'), 'h5wasm', 'reading HDF5 files');
-  const { FS } = await h5wasm.ready;
+  const module = await h5wasm.ready;
+  const { FS } = module;
+  // Without it HDF5 writes its errors to the console.
+  module.activate_throwing_error_handler();
   const path = 'neurofs-input.h5';
   FS.writeFile(path, await readAll(source, options));
   try {

@@ -61,6 +61,13 @@ async function readGroups(source: ByteSource, options: ParquetOptions): Promise<
     throwIfAborted(options.signal);
     const to = from + Number(group.num_rows);
     const columns = await readColumns(file, metadata, names, from, to);
+    const short = columns.findIndex((cells) => cells.length !== to - from);
+    if (short >= 0) {
+      throw new UserError(
+        'data',
+        `${source.name}: column "${names[short]}" holds ${columns[short].length} of ${to - from} rows`,
+      );
+    }
     for (let row = 0; row < to - from; row++) builder.appendRow((column) => columns[column][row], from / total);
     from = to;
     options.onProgress?.({ rows: from, bytes: 0, fraction: from / total });

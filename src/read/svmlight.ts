@@ -19,7 +19,7 @@ export interface SvmlightOptions {
 }
 
 /** More features than this are taken for a damaged index. */
-const mostFeatures = 10_000_000;
+const mostFeatures = 5_000_000;
 
 export async function readSvmlight(source: ByteSource, options: SvmlightOptions = {}): Promise<Table> {
   const rows = new SparseRows();
