@@ -1,13 +1,19 @@
 /** The command line as a whole: `neurofs COMMAND ...`. Gives the exit code; everything else is in the commands. */
 import { Command } from 'commander';
 import { createColours, wantsColour } from './colours.js';
+import { createCurveCommand } from './curve.js';
 import { describeFailure, messageLine } from './errors.js';
+import { createEvaluateCommand } from './evaluate.js';
 import { createSelectCommand } from './select.js';
 import type { Surroundings } from './surroundings.js';
 import { packageVersion } from './version.js';
 
 const examples = `Examples:
   neurofs select genes.csv --target tumour --k 50    choose 50 columns, write a report
+  neurofs evaluate genes.csv --target tumour --features neurofs-out/selection.json
+                                                     measure classifiers with them
+  neurofs curve genes.csv --target tumour --k 10,25,50
+                                                     find out how many are enough
   neurofs select --help                              all options
 `;
 
@@ -26,7 +32,8 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
       writeErr: (text: string) => stderr.write(text),
       outputError: (text: string) => stderr.write(messageLine(plainError(text), colours)),
     };
-    for (const command of [program, createSelectCommand(surroundings)]) {
+    const commands = [createSelectCommand, createEvaluateCommand, createCurveCommand];
+    for (const command of [program, ...commands.map((create) => create(surroundings))]) {
       command.exitOverride().configureOutput(output).configureHelp({ showGlobalOptions: false });
       if (command !== program) program.addCommand(command);
     }

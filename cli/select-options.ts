@@ -1,23 +1,22 @@
 /** The options of `neurofs select` that do not depend on the method. */
 import { Option } from 'commander';
-import { encodeDefaults, type MissingChoice, missingChoices } from '../src/encode/encode-table.js';
 import { selectionDefaults } from '../src/pipeline.js';
 import { methods } from '../src/select/registry.js';
 import { selectionFileNames } from '../src/selection-files.js';
-import { type ScalingMethod, scalingMethods } from '../src/types.js';
-import { fraction, imageShape, names, wholeNumber } from './options.js';
+import {
+  type DataOptions,
+  dataOptions,
+  grouped,
+  type ScalingOptions,
+  scalingOptions,
+  testFractionOption,
+  threadsOption,
+} from './data-options.js';
+import { wholeNumber } from './options.js';
 
-export interface SelectOptions extends Readonly<Record<string, unknown>> {
-  readonly target: string;
-  readonly missing: MissingChoice;
-  readonly leaveOut?: readonly string[];
-  readonly keep?: readonly string[];
-  readonly groupBy?: string;
-  readonly imageShape?: readonly [number, number];
+export interface SelectOptions extends DataOptions, ScalingOptions, Readonly<Record<string, unknown>> {
   readonly k: number;
   readonly seed: number;
-  readonly scaling: ScalingMethod;
-  readonly scaleOn: 'train' | 'all';
   readonly testFraction: number;
   readonly threads?: number;
   readonly out?: string;
@@ -27,37 +26,17 @@ export interface SelectOptions extends Readonly<Record<string, unknown>> {
 /** Where the files go unless --out says otherwise. */
 export const defaultFolder = 'neurofs-out';
 
-const { method, seed, scaling, scaleOn, testFraction } = selectionDefaults;
+const { method, seed } = selectionDefaults;
 
 export function selectOptions(): readonly Option[] {
   return [
-    ...grouped('Data:', dataOptions()),
+    ...grouped('Data:', [
+      ...dataOptions(),
+      ...scalingOptions(),
+      testFractionOption('share of the rows kept apart to measure accuracy; 0 measures nothing'),
+    ]),
     ...grouped('Selection:', selectionOptions()),
     ...grouped('Output:', outputOptions()),
-  ];
-}
-
-function grouped(group: string, options: readonly Option[]): readonly Option[] {
-  return options.map((option) => option.helpGroup(group));
-}
-
-function dataOptions(): Option[] {
-  return [
-    new Option('--target <column>', 'column with the class of every row').makeOptionMandatory(),
-    new Option('--missing <what>', 'what to do with missing cells')
-      .choices(missingChoices)
-      .default(encodeDefaults.missing),
-    new Option('--leave-out <a,b,...>', 'columns that are no features').argParser(names),
-    new Option('--keep <a,b,...>', 'columns to use although they look like identifiers').argParser(names),
-    new Option('--group-by <column>', 'rows with equal cells in this column stay on one side of the split'),
-    new Option('--image-shape <HxW>', 'every row is an image of this height and width').argParser(
-      imageShape('--image-shape'),
-    ),
-    new Option('--scaling <how>', 'how features are scaled').choices(scalingMethods).default(scaling),
-    new Option('--scale-on <rows>', 'rows that the scaling is fitted on').choices(['train', 'all']).default(scaleOn),
-    new Option('--test-fraction <share>', 'share of the rows kept apart to measure accuracy; 0 measures nothing')
-      .argParser(fraction('--test-fraction'))
-      .default(testFraction),
   ];
 }
 
@@ -68,9 +47,7 @@ function selectionOptions(): Option[] {
     new Option('--seed <number>', 'the same seed gives the same selection')
       .argParser(wholeNumber('--seed', 0))
       .default(seed),
-    new Option('--threads <count>', 'any number gives the same selection (default: all cores)').argParser(
-      wholeNumber('--threads', 1),
-    ),
+    threadsOption(),
   ];
 }
 

@@ -1,20 +1,18 @@
 /** `neurofs select`: a file in, its most informative features out. */
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
-import { loadTable } from '../node/load-table.js';
 import { createNodeEngine } from '../node/threads.js';
-import { encodeTable } from '../src/encode/encode-table.js';
-import { UserError } from '../src/errors.js';
 import { type SelectionResult, selectFeatures } from '../src/pipeline.js';
 import { selectionJson } from '../src/report/selection-json.js';
 import type { SelectionReportInput } from '../src/report/selection-report-input.js';
 import { type AnyMethod, findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { describeSelection, selectionFileNames, selectionFiles } from '../src/selection-files.js';
-import type { Dataset, Table } from '../src/types.js';
+import type { Dataset } from '../src/types.js';
 import { createColours, wantsColour } from './colours.js';
 import { givenMethodOptions, methodOptions } from './options.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
+import { type Loaded, readDataset } from './read-dataset.js';
 import { defaultFolder, methodList, namedMethod, type SelectOptions, selectOptions } from './select-options.js';
 import { selectionSummary } from './selection-summary.js';
 import { shellQuote } from './shell-quote.js';
@@ -72,42 +70,6 @@ async function select(
   } finally {
     progress.end();
   }
-}
-
-interface Loaded {
-  readonly table: Table;
-  readonly dataset: Dataset;
-  readonly checksum: string;
-  readonly seconds: number;
-}
-
-async function readDataset(
-  path: string,
-  options: SelectOptions,
-  { signal, now }: Surroundings,
-  progress: Progress,
-): Promise<Loaded> {
-  const { target, missing, leaveOut = [], keep = [], groupBy } = options;
-  const started = now();
-  progress.stage('Reading');
-  const { table, file } = await loadTable(path, {
-    signal,
-    target,
-    ...(groupBy !== undefined && { groupBy }),
-    onProgress: ({ fraction }) => fraction !== undefined && progress.share(fraction),
-  });
-  const encoded = encodeTable(table, { target, missing, leaveOut, keep, ...(groupBy !== undefined && { groupBy }) });
-  const dataset = withImageShape(encoded, options.imageShape);
-  return { table, dataset, checksum: file.sha256, seconds: (now() - started) / 1000 };
-}
-
-function withImageShape(dataset: Dataset, shape: readonly [number, number] | undefined): Dataset {
-  if (shape === undefined) return dataset;
-  const [height, width] = shape;
-  const featureCount = dataset.featureNames.length;
-  if (height * width === featureCount) return { ...dataset, imageShape: shape };
-  const wanted = `${height}x${width} has ${height * width} pixels`;
-  throw new UserError('usage', `--image-shape ${wanted}, but the data has ${featureCount} features`);
 }
 
 async function runSelection(

@@ -1,0 +1,201 @@
+/** `neurofs curve`: accuracy against the number of features, and how many are enough. */
+import { basename } from 'node:path';
+import { Command, Option } from 'commander';
+import { createNodeEngine } from '../node/threads.js';
+import { UserError } from '../src/errors.js';
+import type { AccuracyCurve } from '../src/evaluate/curve.js';
+import { curveDefaults, curveOfDataset } from '../src/evaluation-pipeline.js';
+import { classifierName } from '../src/report/classifier-name.js';
+import { curveFileNames, curveFiles, curveJson, type DescribedCurve, verdict } from '../src/report/curve-report.js';
+import { countOf, formatCount, formatDuration, formatPercent } from '../src/report/format.js';
+import { type AnyMethod, findMethod } from '../src/select/registry.js';
+import { resolveOptions } from '../src/select/resolve-options.js';
+import { type ClassifierFlags, classifierOptions, toClassifierOptions } from './classifier-options.js';
+import { type Colours, createColours, wantsColour } from './colours.js';
+import {
+  type DataOptions,
+  dataOptions,
+  grouped,
+  type ScalingOptions,
+  scalingOptions,
+  threadsOption,
+} from './data-options.js';
+import { givenMethodOptions, methodOptions, names, wholeNumber } from './options.js';
+import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
+import { type Loaded, readDataset } from './read-dataset.js';
+import { methodList, namedMethod } from './select-options.js';
+import { shellQuote } from './shell-quote.js';
+import type { Surroundings } from './surroundings.js';
+import { createProgress, type Progress } from './terminal.js';
+import { printable, textTable } from './text-table.js';
+import { packageVersion } from './version.js';
+
+const examples = `Examples:
+  neurofs curve genes.csv --target tumour --k 10,25,50,100
+  neurofs curve genes.csv --target tumour --k 10,25,50 --method fisher --classifier svm,knn --folds 10
+`;
+
+const defaultFolder = 'neurofs-curve';
+
+interface CurveOptions extends DataOptions, ScalingOptions, ClassifierFlags, Readonly<Record<string, unknown>> {
+  readonly k: readonly number[];
+  readonly folds: number;
+  readonly seed: number;
+  readonly threads?: number;
+  readonly out?: string;
+  readonly json?: true;
+}
+
+/** The command with the options of the method that the words name. */
+export function createCurveCommand(surroundings: Surroundings): Command {
+  const { words } = surroundings;
+  const method = findMethod(namedMethod(words[0] === 'curve' ? words : []));
+  const command = new Command('curve')
+    .summary('find out how many columns are enough')
+    .description('Selects several numbers of columns in every fold of a cross-validation and measures their accuracy.')
+    .argument('<FILE>', 'table of rows and named columns')
+    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
+    .addHelpText('before', examples)
+    .addHelpText('after', `\n${methodList()}`);
+  const ownOptions = methodOptions(method.options, `Options of the method ${method.name}:`);
+  for (const option of [...curveOptions(), ...ownOptions]) command.addOption(option);
+  return command.action((file: string, options: CurveOptions) => curve(file, options, method, surroundings));
+}
+
+function curveOptions(): readonly Option[] {
+  return [
+    ...grouped('Data:', [...dataOptions(), ...scalingOptions()]),
+    ...grouped('Curve:', [
+      new Option('--k <a,b,...>', 'numbers of features to try').argParser(readKs).makeOptionMandatory(),
+      new Option('--folds <count>', 'parts the rows are cut into; each is tested on once')
+        .argParser(wholeNumber('--folds', 2))
+        .default(curveDefaults.folds),
+      new Option('--method <name>', 'how to select; the methods are listed below').default(curveDefaults.method),
+      ...classifierOptions(),
+      new Option('--seed <number>', 'the same seed gives the same curve')
+        .argParser(wholeNumber('--seed', 0))
+        .default(curveDefaults.seed),
+      threadsOption(),
+    ]),
+    ...grouped('Output:', [
+      new Option('--out <folder>', `where ${curveFileNames.join(', ')} go (default: ${defaultFolder})`),
+      new Option('--json', 'print the curve as JSON and nothing else; no files unless --out is given'),
+    ]),
+  ];
+}
+
+function readKs(text: string): readonly number[] {
+  return names(text).map(wholeNumber('--k', 1));
+}
+
+async function curve(
+  path: string,
+  options: CurveOptions,
+  method: AnyMethod,
+  surroundings: Surroundings,
+): Promise<void> {
+  // What can be refused before the file is read is refused here.
+  const given = givenMethodOptions(method.options, options);
+  resolveOptions({ name: `--method ${method.name}`, options: method.options }, given);
+  const folder = options.out ?? (options.json ? undefined : defaultFolder);
+  if (folder !== undefined) await checkOutputFolder(folder, curveFileNames);
+
+  const { stderr, stdout, env, now, signal } = surroundings;
+  const progress = createProgress({ stream: stderr, env, now });
+  try {
+    const loaded = await readDataset(path, options, surroundings, progress);
+    const started = now();
+    const curves = await runCurve(loaded, options, method, given, surroundings, progress);
+    const seconds = (now() - started) / 1000;
+    const described = describe(path, loaded, options, method, curves, seconds, surroundings);
+    progress.stage('Writing');
+    const paths = folder === undefined ? [] : await writeOutputFolder(folder, curveFiles(described), signal);
+    progress.end();
+    const colours = createColours(wantsColour(stdout.isTTY === true, env));
+    stdout.write(
+      options.json ? curveJson(described) : `${curveSummary(described, colours)}\nWrote ${paths.join(', ')}\n`,
+    );
+  } finally {
+    progress.end();
+  }
+}
+
+async function runCurve(
+  { dataset }: Loaded,
+  options: CurveOptions,
+  method: AnyMethod,
+  given: Readonly<Record<string, unknown>>,
+  { signal }: Surroundings,
+  progress: Progress,
+): Promise<AccuracyCurve[]> {
+  const { scaling, scaleOn, seed, folds, k: ks, classifier: classifiers } = options;
+  checkFewestRows(dataset, folds);
+  const engine = await createNodeEngine(options.threads);
+  progress.stage('Selecting and evaluating');
+  try {
+    return await curveOfDataset(
+      {
+        ...{ dataset, ks, folds, seed, scaling, scaleOn, classifiers, method: method.name, methodOptions: given },
+        classifierOptions: toClassifierOptions(options),
+      },
+      { engine, signal, onProgress: (done) => progress.share(done) },
+    );
+  } finally {
+    engine.dispose();
+  }
+}
+
+/** A class with one row is in no training rows in the fold that tests it. */
+function checkFewestRows({ labels, classNames }: Loaded['dataset'], folds: number): void {
+  const counts = classNames.map(() => 0);
+  for (const label of labels) counts[label]++;
+  const rare = counts.findIndex((count) => count < 2);
+  if (rare < 0) return;
+  throw new UserError(
+    'data',
+    `class "${classNames[rare]}" has ${countOf(counts[rare], 'row').replace('\u00a0', ' ')}, too few for ${folds} folds; ` +
+      'drop it or merge it with another class',
+  );
+}
+
+function describe(
+  path: string,
+  { dataset, checksum }: Loaded,
+  options: CurveOptions,
+  method: AnyMethod,
+  curves: readonly AccuracyCurve[],
+  seconds: number,
+  { words }: Surroundings,
+): DescribedCurve {
+  const { folds, seed, scaling, scaleOn } = options;
+  const ownOptions = resolveOptions(method, givenMethodOptions(method.options, options));
+  return {
+    versions: { neurofs: packageVersion(), node: process.versions.node },
+    command: shellQuote(['neurofs', ...words]),
+    dataName: basename(path),
+    checksum,
+    targetName: dataset.targetName,
+    rowCount: dataset.labels.length,
+    featureCount: dataset.groups?.names.length ?? dataset.featureNames.length,
+    ...{ folds, method: method.name, seed },
+    parameters: { ...ownOptions, scaling, scaleOn, ...toClassifierOptions(options) },
+    ...{ curves, seconds },
+  };
+}
+
+function curveSummary({ curves, dataName, folds, method, seconds }: DescribedCurve, colours: Colours): string {
+  const title = `Accuracy of ${method} on ${printable(dataName)}, ${countOf(folds, 'fold')}, in ${formatDuration(seconds)}`;
+  const ks = curves[0].points.map(({ k }) => k);
+  const cell = ({ points }: AccuracyCurve, place: number) =>
+    `${formatPercent(points[place].mean)} ± ${(points[place].standardError * 100).toFixed(1)}`;
+  const table = textTable(
+    {
+      head: ['features', ...curves.map(({ classifier }) => classifierName(classifier))],
+      rows: ks.map((k, place) => [formatCount(k), ...curves.map((each) => cell(each, place))]),
+      right: [0, ...curves.map((_, i) => i + 1)],
+    },
+    colours.dim,
+  );
+  const verdicts = curves.map((each) => `${classifierName(each.classifier)}: ${verdict(each)}`);
+  return `${[colours.bold(title), table, verdicts.join('\n')].join('\n\n')}\n`.replaceAll('\u00a0', ' ');
+}

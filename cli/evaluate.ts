@@ -1,0 +1,202 @@
+/** `neurofs evaluate`: how well classifiers do with given features of a file. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Command, Option } from 'commander';
+import { createNodeEngine } from '../node/threads.js';
+import { UserError } from '../src/errors.js';
+import type { FeatureChoice } from '../src/evaluate/choose-features.js';
+import { type DatasetEvaluation, evaluateDataset, judgingDefaults } from '../src/evaluation-pipeline.js';
+import { readSelectionFile, type StoredSelection } from '../src/read/selection-file.js';
+import { type DescribedEvaluation, evaluationJson } from '../src/report/evaluation-json.js';
+import { type ClassifierFlags, classifierOptions, toClassifierOptions } from './classifier-options.js';
+import { createColours, wantsColour } from './colours.js';
+import {
+  type DataOptions,
+  dataOptions,
+  grouped,
+  type ScalingOptions,
+  scalingOptions,
+  testFractionOption,
+  threadsOption,
+} from './data-options.js';
+import { messageLine } from './errors.js';
+import { evaluationSummary } from './evaluation-summary.js';
+import { names, wholeNumber } from './options.js';
+import { type Loaded, readDataset } from './read-dataset.js';
+import { shellQuote } from './shell-quote.js';
+import type { Surroundings } from './surroundings.js';
+import { createProgress, type Progress } from './terminal.js';
+import { packageVersion } from './version.js';
+
+const examples = `Examples:
+  neurofs evaluate genes.csv --target tumour --features neurofs-out/selection.json
+  neurofs evaluate genes.csv --target tumour --features BRCA1,TP53 --classifier svm,knn,extra-trees
+  neurofs evaluate genes.csv --target tumour --features random --k 50 --json
+`;
+
+interface EvaluateOptions extends DataOptions, ScalingOptions, ClassifierFlags {
+  readonly features: string;
+  readonly k?: number;
+  readonly seed?: number;
+  readonly testFraction: number;
+  readonly threads?: number;
+  readonly perClass?: true;
+  readonly json?: true;
+}
+
+export function createEvaluateCommand(surroundings: Surroundings): Command {
+  const command = new Command('evaluate')
+    .summary('measure how well classifiers do with given columns')
+    .description('Trains classifiers on the given columns of FILE alone and measures them on rows kept apart.')
+    .argument('<FILE>', 'table of rows and named columns')
+    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
+    .addHelpText('before', examples);
+  for (const option of evaluateOptions()) command.addOption(option);
+  return command.action((file: string, options: EvaluateOptions) => evaluate(file, options, surroundings));
+}
+
+function evaluateOptions(): readonly Option[] {
+  return [
+    ...grouped('Data:', [
+      ...dataOptions(),
+      ...scalingOptions(),
+      testFractionOption('share of the rows kept apart to measure on'),
+    ]),
+    ...grouped('Evaluation:', [
+      new Option('--features <which>', 'a selection.json, names between commas, all, or random').makeOptionMandatory(),
+      new Option('--k <count>', 'how many features --features random draws').argParser(wholeNumber('--k', 1)),
+      ...classifierOptions(),
+      new Option('--seed <number>', `the same seed gives the same result (default: the selection's, else 0)`).argParser(
+        wholeNumber('--seed', 0),
+      ),
+      threadsOption(),
+    ]),
+    ...grouped('Output:', [
+      new Option('--per-class', 'print a line for every class too'),
+      new Option('--json', 'print the evaluation as JSON and nothing else'),
+    ]),
+  ];
+}
+
+async function evaluate(path: string, options: EvaluateOptions, surroundings: Surroundings): Promise<void> {
+  if (options.testFraction === 0)
+    throw new UserError('usage', '--test-fraction must be above 0: nothing to measure on');
+  const selection = await readSelection(options.features);
+  const choice = chooseFrom(options, selection);
+  const seed = options.seed ?? selection?.seed ?? judgingDefaults.seed;
+  const { stderr, stdout, env, now } = surroundings;
+  const progress = createProgress({ stream: stderr, env, now });
+  try {
+    const loaded = await readDataset(path, options, surroundings, progress);
+    const result = await runEvaluation(loaded, options, choice, seed, surroundings, progress);
+    progress.end();
+    const described = describe(path, loaded, options, result, seed, selection, surroundings);
+    for (const warning of described.warnings) {
+      stderr.write(messageLine(warning, createColours(wantsColour(stderr.isTTY === true, env))));
+    }
+    const colours = createColours(wantsColour(stdout.isTTY === true, env));
+    stdout.write(
+      options.json ? evaluationJson(described) : evaluationSummary(described, options.perClass === true, colours),
+    );
+  } finally {
+    progress.end();
+  }
+}
+
+async function readSelection(features: string): Promise<StoredSelection | undefined> {
+  if (!features.endsWith('.json')) return undefined;
+  try {
+    return readSelectionFile(await readFile(features, 'utf8'), features);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError('data', `--features ${features}: ${(error as Error).message}`);
+  }
+}
+
+function chooseFrom({ features, k }: EvaluateOptions, selection: StoredSelection | undefined): FeatureChoice {
+  if (k !== undefined && features !== 'random') throw new UserError('usage', '--k goes with --features random only');
+  if (selection) return { names: selection.names };
+  if (features === 'all') return 'all';
+  if (features !== 'random') return { names: names(features) };
+  if (k === undefined) throw new UserError('usage', '--features random needs --k, the number of features to draw');
+  return { random: k };
+}
+
+async function runEvaluation(
+  { dataset }: Loaded,
+  options: EvaluateOptions,
+  features: FeatureChoice,
+  seed: number,
+  { signal }: Surroundings,
+  progress: Progress,
+): Promise<DatasetEvaluation> {
+  const { scaling, scaleOn, testFraction, classifier: classifiers } = options;
+  const engine = await createNodeEngine(options.threads);
+  progress.stage('Evaluating');
+  try {
+    return await evaluateDataset(
+      {
+        ...{ dataset, features, seed, scaling, scaleOn, testFraction, classifiers },
+        classifierOptions: toClassifierOptions(options),
+      },
+      { engine, signal, onProgress: (done) => progress.share(done) },
+    );
+  } finally {
+    engine.dispose();
+  }
+}
+
+function describe(
+  path: string,
+  { dataset, checksum }: Loaded,
+  options: EvaluateOptions,
+  { evaluations, split }: DatasetEvaluation,
+  seed: number,
+  selection: StoredSelection | undefined,
+  { words }: Surroundings,
+): DescribedEvaluation {
+  const { scaling, scaleOn, testFraction } = options;
+  return {
+    versions: { neurofs: packageVersion(), node: process.versions.node },
+    command: shellQuote(['neurofs', ...words]),
+    dataName: basename(path),
+    checksum,
+    targetName: dataset.targetName,
+    classNames: dataset.classNames,
+    trainRowCount: split.train.length,
+    testRowCount: split.test.length,
+    features: options.features,
+    featureNames: Array.from(evaluations[0].features, (feature) => dataset.featureNames[feature]),
+    seed,
+    parameters: { scaling, scaleOn, testFraction, ...toClassifierOptions(options) },
+    evaluations,
+    warnings: selection
+      ? selectionWarnings(selection, options, checksum, seed, split.train.length, basename(path))
+      : [],
+  };
+}
+
+/** The names have matched, or there would be no evaluation; what else may be wrong with a stored selection is said. */
+function selectionWarnings(
+  selection: StoredSelection,
+  { features }: EvaluateOptions,
+  checksum: string,
+  seed: number,
+  trainRowCount: number,
+  dataName: string,
+): string[] {
+  const { checksum: own, dataName: ownName, seed: ownSeed, trainRowCount: ownRows } = selection;
+  if (own !== undefined && own !== checksum) {
+    return [
+      `${features} was made on another file (${ownName ?? 'of unknown name'}, its checksum differs from that of ` +
+        `${dataName}); all its names are here, so its features are measured on this file`,
+    ];
+  }
+  if ((ownSeed !== undefined && ownSeed !== seed) || (ownRows !== undefined && ownRows !== trainRowCount)) {
+    return [
+      `${features} was made with another split (another seed or test fraction): it may have seen test rows, ` +
+        'and the accuracy may be too high',
+    ];
+  }
+  return [];
+}

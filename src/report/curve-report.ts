@@ -1,0 +1,129 @@
+/** Accuracy against the number of features: as one HTML file, as JSON and as CSV. */
+import type { AccuracyCurve, CurvePoint } from '../evaluate/curve.js';
+import { classifierName } from './classifier-name.js';
+import { csvLine } from './csv-line.js';
+import { countOf, formatCount, formatPercent } from './format.js';
+import { lineChart } from './line-chart.js';
+import { html, type Markup } from './markup.js';
+import { renderPage } from './page.js';
+
+export const curveFileNames = ['curve.json', 'curve.csv', 'curve.html'] as const;
+
+export interface DescribedCurve {
+  readonly versions: Readonly<Record<string, string>>;
+  readonly command: string;
+  readonly dataName: string;
+  readonly checksum: string;
+  readonly targetName: string;
+  readonly rowCount: number;
+  readonly featureCount: number;
+  readonly folds: number;
+  readonly method: string;
+  readonly seed: number;
+  /** Options of the method, the scaling and the classifiers. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly curves: readonly AccuracyCurve[];
+  readonly seconds: number;
+}
+
+export function curveFiles(described: DescribedCurve): { name: string; content: string }[] {
+  return [
+    { name: 'curve.json', content: curveJson(described) },
+    { name: 'curve.csv', content: curveCsv(described.curves) },
+    { name: 'curve.html', content: renderCurveReport(described) },
+  ];
+}
+
+export function curveJson(described: DescribedCurve): string {
+  const { dataName, checksum, targetName, rowCount, featureCount, curves, versions, command, ...rest } = described;
+  const text = {
+    format: 'neurofs-curve',
+    formatVersion: 1,
+    versions,
+    data: { file: dataName, sha256: checksum, target: targetName, rowCount, featureCount },
+    ...rest,
+    curves,
+    command,
+  };
+  return `${JSON.stringify(text, undefined, 2)}\n`;
+}
+
+function curveCsv(curves: readonly AccuracyCurve[]): string {
+  const lines = curves.flatMap(({ classifier, points }) =>
+    points.flatMap(({ k, accuracies }) =>
+      accuracies.map((accuracy, fold) => csvLine([classifier, String(k), String(fold + 1), String(accuracy)])),
+    ),
+  );
+  return [csvLine(['classifier', 'k', 'fold', 'accuracy']), ...lines].join('');
+}
+
+export function renderCurveReport(described: DescribedCurve): string {
+  const { dataName, method, folds, rowCount, featureCount, seed, curves } = described;
+  const title = `How many of ${countOf(featureCount, 'feature')} of ${dataName} are enough?`;
+  const facts = [
+    ['Rows', formatCount(rowCount)],
+    ['Method', method],
+    ['Folds', formatCount(folds)],
+    ['Seed', String(seed)],
+  ];
+  const body = html`<header><p class="eyebrow">neurofs accuracy curve</p><h1>${title}</h1>
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></header>
+<main>
+<section aria-labelledby="answer"><h2 id="answer">The answer</h2>
+<ul class="findings">${curves.map(
+    (
+      curve,
+    ) => html`<li class="finding-good"><b>${classifierName(curve.classifier)}</b><span>${verdict(curve)}</span></li>
+`,
+  )}</ul></section>
+<section aria-labelledby="curve"><h2 id="curve">Accuracy against the number of features</h2>
+${curveChart(curves)}
+<p class="quiet">Mean over ${countOf(folds, 'fold')}, with a band of one standard error. Features are selected anew in every fold, from its training rows alone.</p>
+${curveTable(curves)}</section>
+<section aria-labelledby="repeat"><h2 id="repeat">Repeat it</h2><pre>${described.command}</pre></section>
+</main>
+<footer>Made by neurofs ${described.versions.neurofs}. This file needs no network.</footer>`;
+  return renderPage({ title, body });
+}
+
+/** The suggestion in a sentence. */
+export function verdict({ points, bestK, parsimoniousK }: AccuracyCurve): string {
+  const at = (k: number) => formatPercent(points.find((point) => point.k === k)!.mean);
+  const best = `${countOf(bestK, 'feature')} ${bestK === 1 ? 'gives' : 'give'} the best mean accuracy, ${at(bestK)}`;
+  if (parsimoniousK === bestK) return `${best}, and no smaller number tried comes within one standard error of it.`;
+  return `${best}; ${formatCount(parsimoniousK)} (${at(parsimoniousK)}) are the fewest within one standard error of it.`;
+}
+
+function curveChart(curves: readonly AccuracyCurve[]): Markup {
+  return lineChart({
+    label: `Accuracy against the number of features: ${curves.map((curve) => `${classifierName(curve.classifier)}: ${verdict(curve)}`).join(' ')}`,
+    xTitle: 'features',
+    yTitle: 'accuracy',
+    series: curves.map(({ classifier, points }) => ({
+      name: classifierName(classifier),
+      points: points.map(({ k, mean, standardError }) => ({
+        x: k,
+        y: mean,
+        low: mean - standardError,
+        high: Math.min(1, mean + standardError),
+      })),
+    })),
+    formatY: (share) => formatPercent(share, 0),
+    width: 720,
+    height: 360,
+  });
+}
+
+function curveTable(curves: readonly AccuracyCurve[]): Markup {
+  const ks = curves[0].points.map((point) => point.k);
+  const cell = ({ mean, standardError }: CurvePoint) => `${formatPercent(mean)} ± ${(standardError * 100).toFixed(1)}`;
+  return html`<div class="scroll" role="region" aria-label="Accuracies" tabindex="0"><table><caption class="hidden">Mean accuracy and its standard error</caption>
+<thead><tr><th scope="col" class="number">Features</th>${curves.map(({ classifier }) => html`<th scope="col" class="number">${classifierName(classifier)}</th>`)}</tr></thead>
+<tbody>${ks.map(
+    (
+      k,
+      place,
+    ) => html`<tr><th scope="row" class="number">${formatCount(k)}</th>${curves.map(({ points }) => html`<td class="number">${cell(points[place])}</td>`)}</tr>
+`,
+  )}</tbody></table></div>`;
+}
