@@ -1,0 +1,137 @@
+/**
+ * The filters against the packages people use today, on one small data set: test/goldens/filters.json, made by
+ * test/goldens/make_filter_goldens.py with the versions named in it.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { createSerialEngine, type Engine } from '../src/compute/engine.js';
+import { createRandom } from '../src/random.js';
+import { findMethod } from '../src/select/registry.js';
+import { resolveOptions } from '../src/select/resolve-options.js';
+import type { Scores } from '../src/types.js';
+import { trainingSet } from './training-sets.js';
+
+interface Goldens {
+  readonly featureCount: number;
+  readonly labels: number[];
+  readonly values: number[];
+  readonly symbols: number[];
+  readonly fisherOrder: number[];
+  readonly anovaF: number[];
+  readonly mutualInformationOfUntied: number[];
+  readonly mutualInformationOfSymbols: number[];
+  readonly mutualInformationOfTies: number[];
+  readonly mrmr: Record<'mean' | 'max', number[]>;
+  readonly cifeOfSymbols: number[];
+  readonly cifeOfValues: number[];
+  readonly icapOfSymbols: number[];
+  readonly icapOfValues: number[];
+  readonly rfs: Record<string, number[]>;
+  readonly hsicLasso: { readonly order: number[] };
+  readonly hsicLassoVi: { readonly lambda: number; readonly weights: number[] };
+}
+
+const file = new URL('../../test/goldens/filters.json', import.meta.url);
+const goldens: Goldens = JSON.parse(readFileSync(file, 'utf8'));
+const untied = goldens.values.map((value, i) => value + 0.001 * Math.sin(i));
+
+let engine: Engine;
+before(async () => {
+  engine = await createSerialEngine();
+});
+after(() => engine.dispose());
+
+function select(
+  name: string,
+  values: readonly number[],
+  given: Record<string, unknown> = {},
+  k = goldens.featureCount,
+): Promise<Scores> {
+  const method = findMethod(name);
+  const training = trainingSet(Float64Array.from(values), goldens.featureCount, goldens.labels);
+  return method.select(training, k, resolveOptions(method, given), { random: createRandom(1), engine });
+}
+
+function assertNear(actual: ArrayLike<number>, expected: readonly number[], relative: number, absolute: number): void {
+  expected.forEach((value, i) => {
+    const bound = relative * Math.abs(value) + absolute;
+    assert.ok(Math.abs(actual[i] - value) <= bound, `feature ${i}: got ${actual[i]}, expected ${value}`);
+  });
+}
+
+/** Spearman's rank correlation of two lists of scores. */
+function rankCorrelation(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const ranks = (values: ArrayLike<number>) => {
+    const sorted = Array.from(values).sort((x, y) => x - y);
+    return Array.from(values, (value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2);
+  };
+  const [x, y] = [ranks(a), ranks(b)];
+  const middle = (x.length - 1) / 2;
+  const product = (p: number[], q: number[]) =>
+    p.reduce((sum, value, i) => sum + (value - middle) * (q[i] - middle), 0);
+  return product(x, y) / Math.sqrt(product(x, x) * product(y, y));
+}
+
+test('fisher ranks as scikit-feature', async () => {
+  assert.deepEqual([...(await select('fisher', goldens.values)).ranking], goldens.fisherOrder);
+});
+
+test("anova-f gives scikit-learn's F statistics", async () => {
+  assertNear((await select('anova-f', goldens.values)).scores, goldens.anovaF, 1e-10, 0);
+});
+
+test("mutual-information gives scikit-learn's estimates on values without ties", async () => {
+  const { scores } = await select('mutual-information', untied);
+  assertNear(scores, goldens.mutualInformationOfUntied, 0, 1e-12);
+});
+
+test("mutual-information of symbols gives scikit-learn's numbers", async () => {
+  const { scores } = await select('mutual-information', goldens.symbols, { estimator: 'symbols' });
+  assertNear(scores, goldens.mutualInformationOfSymbols, 0, 1e-12);
+});
+
+test('mutual-information of tied values ranks as the mean of scikit-learn over the noise that breaks ties', async () => {
+  const { scores } = await select('mutual-information', goldens.symbols, { estimator: 'neighbours' });
+  const correlation = rankCorrelation(scores, goldens.mutualInformationOfTies);
+  // scikit-learn agrees with itself to 0.64 from one seed to the next.
+  assert.ok(correlation > 0.8, `rank correlation ${correlation}`);
+});
+
+test('mrmr selects in the order of mrmr_selection, by mean and by maximum', async () => {
+  for (const redundancy of ['mean', 'max'] as const) {
+    assert.deepEqual([...(await select('mrmr', goldens.values, { redundancy })).ranking], goldens.mrmr[redundancy]);
+  }
+});
+
+test('cife selects in the order of scikit-feature, of symbols and of raw values', async () => {
+  const options = { discretise: 'none' };
+  assert.deepEqual([...(await select('cife', goldens.symbols, options)).ranking], goldens.cifeOfSymbols);
+  assert.deepEqual([...(await select('cife', goldens.values, options)).ranking], goldens.cifeOfValues);
+});
+
+test('icap selects in the order of scikit-feature, of symbols and of raw values', async () => {
+  const options = { discretise: 'none', icapForm: 'max' };
+  assert.deepEqual([...(await select('icap', goldens.symbols, options)).ranking], goldens.icapOfSymbols);
+  assert.deepEqual([...(await select('icap', goldens.values, options)).ranking], goldens.icapOfValues);
+});
+
+test("rfs gives the row norms of scikit-feature's solution", async () => {
+  for (const [gamma, norms] of Object.entries(goldens.rfs)) {
+    const { scores } = await select('rfs', goldens.values, { gamma: Number(gamma) });
+    assertNear(scores, norms, 1e-6, 1e-9);
+  }
+});
+
+test('hsic-lasso with one block selects and orders as pyHSICLasso', async () => {
+  const { order } = goldens.hsicLasso;
+  const { ranking } = await select('hsic-lasso', goldens.values, { blockSize: 0 }, order.length);
+  assert.deepEqual([...ranking.subarray(0, order.length)], order);
+});
+
+test('hsic-lasso-vi with one block keeps and orders the features that HSICLassoVI keeps', async () => {
+  const { weights, lambda } = goldens.hsicLassoVi;
+  const kept = [...weights.keys()].filter((f) => weights[f] > 0).sort((a, b) => weights[b] - weights[a]);
+  const { ranking } = await select('hsic-lasso-vi', goldens.values, { blockSize: 0, lambda });
+  assert.deepEqual([...ranking.subarray(0, kept.length)], kept);
+});
