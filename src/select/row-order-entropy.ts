@@ -3,6 +3,9 @@ import type { SymbolColumns } from './discretise.js';
 import type { EntropyTerms } from './entropy-terms.js';
 import { type EntropyPair, type JointEntropy, spreadSymbols } from './joint-entropy.js';
 
+/** Up to this many combinations a table counts them all at once; above it, rows are counted group by group. */
+const mostCells = 1 << 20;
+
 /** Rows sorted by a key, stable: those of one key stand at start[i] .. start[i + 1]. Only keys of several rows. */
 interface RowGroups {
   readonly rows: Int32Array;
@@ -20,15 +23,19 @@ export class RowOrderEntropy implements JointEntropy {
   readonly #terms: EntropyTerms;
   readonly #counts: Int32Array;
   readonly #symbols: Int32Array;
-  #bySymbol: RowGroups;
-  #byBoth: RowGroups;
+  readonly #mostSymbols: number;
+  #table = new Int32Array(0);
+  /** By s, and by s and y: the rows in groups, or, where a table holds them, every row's place in it for symbol 0. */
+  #bySymbol: RowGroups | Int32Array;
+  #byBoth: RowGroups | Int32Array;
 
   constructor(columns: SymbolColumns, labels: Int32Array, classCount: number, terms: EntropyTerms) {
     this.#columns = columns;
     this.#labels = labels;
     this.#classCount = classCount;
     this.#terms = terms;
-    this.#counts = new Int32Array(columns.symbolCount.reduce((most, count) => Math.max(most, count), 1));
+    this.#mostSymbols = columns.symbolCount.reduce((most, count) => Math.max(most, count), 1);
+    this.#counts = new Int32Array(this.#mostSymbols);
     this.#symbols = new Int32Array(columns.rowCount);
     this.#bySymbol = this.#group(this.#symbols, 1);
     this.#byBoth = this.#group(labels, classCount);
@@ -51,14 +58,36 @@ export class RowOrderEntropy implements JointEntropy {
   }
 
   measure(feature: number): EntropyPair {
-    return {
-      alone: this.#entropyWithin(this.#bySymbol, feature),
-      withLabel: this.#entropyWithin(this.#byBoth, feature),
-    };
+    return { alone: this.#entropy(this.#bySymbol, feature), withLabel: this.#entropy(this.#byBoth, feature) };
   }
 
-  #group(keys: Int32Array, keyCount: number): RowGroups {
-    return groupRows(keys, keyCount, this.#terms.shareLog[1]);
+  #group(keys: Int32Array, keyCount: number): RowGroups | Int32Array {
+    const cells = keyCount * this.#mostSymbols;
+    if (cells > mostCells) return groupRows(keys, keyCount, this.#terms.shareLog[1]);
+    if (this.#table.length < cells) this.#table = new Int32Array(cells);
+    return keys.map((key) => key * this.#mostSymbols);
+  }
+
+  #entropy(grouping: RowGroups | Int32Array, feature: number): number {
+    return grouping instanceof Int32Array
+      ? this.#entropyByTable(grouping, feature)
+      : this.#entropyWithin(grouping, feature);
+  }
+
+  #entropyByTable(places: Int32Array, feature: number): number {
+    const { symbol, start } = this.#columns;
+    const { shareLog } = this.#terms;
+    const table = this.#table;
+    const first = start[feature];
+    for (let row = 0; row < places.length; row++) table[places[row] + symbol[first + row]]++;
+    let sum = 0;
+    for (let row = 0; row < places.length; row++) {
+      const cell = places[row] + symbol[first + row];
+      // A combination that was summed already has its counter back at 0, whose term is 0.
+      sum += shareLog[table[cell]];
+      table[cell] = 0;
+    }
+    return -sum / Math.LN2;
   }
 
   #entropyWithin({ rows, start, count, term }: RowGroups, feature: number): number {
