@@ -3,35 +3,12 @@
 // Activations are [neuron][batch], batch contiguous, so a connection is one multiply-add of a weight over the batch.
 // The batch is cut into tiles of 8 vectors (32 columns) that stay in registers while all connections of a target
 // neuron pass; a last tile of up to 9 vectors takes the rest (a batch of 100 is 8 + 8 + 9).
-import { tanh } from './vector-math';
-
-/**
- * What is done to a row of sums right after it is written, while it is in cache:
- * 0 nothing, 1 tanh, 2 ReLU, 3 times the derivative of tanh, 4 times the derivative of ReLU. The derivatives are taken
- * from `value`, the activation that corresponds to the row.
- */
-function finish(kind: i32, at: usize, value: usize, n: i32): void {
-  const end = at + (<usize>n << 4);
-  if (kind == 1) {
-    for (; at < end; at += 16) v128.store(at, tanh(v128.load(at)));
-  } else if (kind == 2) {
-    for (; at < end; at += 16) v128.store(at, f32x4.pmax(v128.load(at), f32x4.splat(0.0)));
-  } else if (kind == 3) {
-    for (; at < end; at += 16, value += 16) {
-      const a = v128.load(value);
-      v128.store(at, f32x4.mul(v128.load(at), f32x4.sub(f32x4.splat(1.0), f32x4.mul(a, a))));
-    }
-  } else {
-    for (; at < end; at += 16, value += 16) {
-      v128.store(at, v128.and(v128.load(at), f32x4.gt(v128.load(value), f32x4.splat(0.0))));
-    }
-  }
-}
+import { activate } from './activate';
 
 /**
  * One tile of `n` vectors: target[t][..] = bias[t] + sum over connections k of t: weight[k] * source[column[k]][..].
  * With `entry` the weight of connection k is weight[entry[k]]; with no `bias` the sum starts at zero.
- * `kind` and `value` (laid out as the target) are those of `finish`. `n` and the two flags are constants wherever this is inlined, so only the lines that apply are left.
+ * `kind` and `value` (laid out as the target) are those of `activate`; 0 leaves the sums as they are. `n` and the two flags are constants wherever this is inlined, so only the lines that apply are left.
  */
 @inline
 function tile(
@@ -66,7 +43,7 @@ function tile(
     if (n > 6) v128.store(into, a6, 96);
     if (n > 7) v128.store(into, a7, 112);
     if (n > 8) v128.store(into, a8, 128);
-    if (kind) finish(kind, into, value + <usize>t * targetStride, n);
+    if (kind) activate(kind, into, value + <usize>t * targetStride, n);
   }
 }
 

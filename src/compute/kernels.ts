@@ -2,10 +2,14 @@
 import { backpropagateReference } from './reference/backpropagate.js';
 import { choleskyReference } from './reference/cholesky.js';
 import { copyInReference } from './reference/copy-in.js';
+import { denseReference } from './reference/dense.js';
+import { denseUpdateReference } from './reference/dense-update.js';
 import { extraTreesReference } from './reference/extra-trees.js';
 import { forwardReference } from './reference/forward.js';
+import { gatesReference } from './reference/gates.js';
 import { gramReference } from './reference/gram.js';
 import { growthReference } from './reference/growth.js';
+import { hierarchicalProxReference } from './reference/hierarchical-prox.js';
 import { knnReference } from './reference/knn.js';
 import { softmaxReference } from './reference/softmax.js';
 import { squaredNormsReference } from './reference/squared-norms.js';
@@ -18,12 +22,16 @@ export const referenceKernels = (views: Views) => ({
   ...backpropagateReference(views),
   ...choleskyReference(views),
   ...copyInReference(views),
+  ...denseReference(views),
+  ...denseUpdateReference(views),
   ...extraTreesReference(views),
   ...forwardReference(views),
+  ...gatesReference(views),
   ...gramReference(views),
   ...growthReference(views),
   ...softmaxReference(views),
   ...updateReference(views),
+  ...hierarchicalProxReference(views),
   ...knnReference(views),
   ...squaredNormsReference(views),
   ...svmDecideReference(views),

@@ -1,0 +1,167 @@
+/** The dense kernels against their plain twins, over sizes and tails. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { createRandom, type Random } from '../random.js';
+import { createSerialEngine, type Engine } from './engine.js';
+import { type KernelName, referenceKernels } from './kernels.js';
+import type { Block } from './memory.js';
+import { viewMemory } from './reference/views.js';
+
+let engine: Engine;
+before(async () => {
+  engine = await createSerialEngine();
+});
+
+/** The largest difference between a kernel and its twin, relative to the largest value (and to 1 where all are smaller). */
+function difference(name: KernelName, args: readonly number[], outputs: readonly Block<Float32Array>[]): number {
+  const before = outputs.map(({ view }) => view.slice());
+  engine.call(name, ...args);
+  const fast = outputs.map(({ view }) => view.slice());
+  outputs.forEach(({ view }, at) => {
+    view.set(before[at]);
+  });
+  const plain = referenceKernels(viewMemory(engine.memory.wasm))[name] as (...numbers: number[]) => void;
+  plain(...args);
+  let worst = 0;
+  outputs.forEach(({ view }, at) => {
+    const size = view.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
+    view.forEach((value, i) => {
+      worst = Math.max(worst, Math.abs(fast[at][i] - value) / size);
+      assert.ok(Number.isFinite(fast[at][i]), `${name} gave ${fast[at][i]}`);
+    });
+  });
+  return worst;
+}
+
+function floats(length: number, random: Random, size = 1): Block<Float32Array> {
+  const block = engine.memory.float32(length);
+  block.view.forEach((_, at) => {
+    block.view[at] = size * (2 * random.float() - 1);
+  });
+  return block;
+}
+
+interface Shape {
+  readonly inCount: number;
+  readonly outCount: number;
+  readonly width: number;
+}
+
+/** Rows rounded up to fours: kernels read, and the update writes, up to three behind the last. */
+const fours = (count: number): number => Math.ceil(count / 4) * 4;
+
+function createCase({ inCount, outCount, width }: Shape, random: Random) {
+  const inStride = width + 4 * random.below(3);
+  const outStride = width + 4 * random.below(3);
+  const weightStride = fours(inCount) + 4 * random.below(2);
+  const input = floats(fours(inCount) * inStride, random);
+  input.view.fill(0, inCount * inStride);
+  return {
+    inStride,
+    outStride,
+    weightStride,
+    // As in a network: sums of many products stay near 1.
+    weight: floats(outCount * weightStride + 16, random, 1 / Math.sqrt(inCount)),
+    velocity: floats(outCount * weightStride, random),
+    bias: floats(outCount, random),
+    biasVelocity: floats(outCount, random),
+    input,
+    inDelta: floats(inCount * inStride, random),
+    output: floats(outCount * outStride, random),
+    scratch: engine.memory.float32(256 * 16),
+  };
+}
+
+const widths = [4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 100];
+const shapes: Shape[] = [
+  ...widths.map((width) => ({ inCount: 7, outCount: 5, width })),
+  { inCount: 1, outCount: 1, width: 4 },
+  { inCount: 4, outCount: 2, width: 20 },
+  { inCount: 300, outCount: 3, width: 20 },
+  { inCount: 17, outCount: 523, width: 24 },
+  { inCount: 513, outCount: 258, width: 8 },
+];
+const limit = 3e-6;
+
+for (const shape of shapes) {
+  const { inCount, outCount, width } = shape;
+  describe(`a dense layer of ${inCount} x ${outCount}, ${width} columns`, () => {
+    for (const activation of [0, 1, 2]) {
+      test(`forward and backward with activation ${activation} agree with their twins`, () => {
+        const c = createCase(shape, createRandom(1));
+        const strides = [c.outStride, c.inStride, c.weightStride, inCount, width, activation, 0, outCount];
+        const pointers = [c.output, c.input, c.bias, c.weight].map(({ pointer }) => pointer);
+        assert.ok(difference('denseForward', [...pointers, ...strides], [c.output]) < limit);
+        const back = [c.inDelta, c.input, c.output, c.weight, c.scratch].map(({ pointer }) => pointer);
+        const rest = [c.inStride, c.outStride, c.weightStride, outCount, width, activation, 0, inCount, 0];
+        assert.ok(difference('denseBackpropagate', [...back, ...rest], [c.inDelta]) < limit);
+      });
+    }
+
+    test('forward without a bias adds to what is there', () => {
+      const c = createCase(shape, createRandom(2));
+      const args = [c.output.pointer, c.input.pointer, 0, c.weight.pointer];
+      const strides = [c.outStride, c.inStride, c.weightStride, inCount, width, 0, 0, outCount];
+      assert.ok(difference('denseForward', [...args, ...strides], [c.output]) < limit);
+    });
+
+    for (const hasBias of [true, false]) {
+      test(`update ${hasBias ? 'with' : 'without'} a bias agrees with its twin`, () => {
+        const c = createCase(shape, createRandom(3));
+        const biases = hasBias ? [c.bias.pointer, c.biasVelocity.pointer] : [0, 0];
+        const pointers = [c.weight.pointer, c.velocity.pointer, ...biases, c.output.pointer, c.input.pointer];
+        // The twin counts inputs one by one, so both are given the fours that the kernel takes.
+        const strides = [c.outStride, c.inStride, c.weightStride, fours(inCount), width];
+        const args = [...pointers, ...strides, 0.01, 0.9, 0.001, 0, outCount];
+        const outputs = [c.weight, c.velocity, c.bias, c.biasVelocity];
+        assert.ok(difference('denseUpdate', args, outputs) < limit);
+      });
+    }
+
+    test('gives the same bits wherever the neurons are cut', () => {
+      const c = createCase(shape, createRandom(4));
+      const forward = (from: number, to: number) => {
+        const args = [c.output.pointer, c.input.pointer, c.bias.pointer, c.weight.pointer];
+        engine.call('denseForward', ...args, c.outStride, c.inStride, c.weightStride, inCount, width, 1, from, to);
+      };
+      const backward = (from: number, to: number) => {
+        const args = [c.inDelta, c.input, c.output, c.weight, c.scratch].map(({ pointer }) => pointer);
+        const rest = [c.inStride, c.outStride, c.weightStride, outCount, width, 1, from, to, 0];
+        engine.call('denseBackpropagate', ...args, ...rest);
+      };
+      const update = (from: number, to: number) => {
+        const blocks = [c.weight, c.velocity, c.bias, c.biasVelocity, c.output, c.input];
+        const rest = [c.outStride, c.inStride, c.weightStride, inCount, width, 0.01, 0.9, 0.001, from, to];
+        engine.call('denseUpdate', ...blocks.map(({ pointer }) => pointer), ...rest);
+      };
+      const outputs = [c.weight, c.velocity, c.bias, c.biasVelocity, c.inDelta, c.output];
+      const start = outputs.map(({ view }) => view.slice());
+      const runCut = (parts: number): Float32Array[] => {
+        outputs.forEach(({ view }, at) => {
+          view.set(start[at]);
+        });
+        for (const [work, count] of [
+          [forward, outCount],
+          [backward, inCount],
+          [update, outCount],
+        ] as const) {
+          for (let p = 0; p < parts; p++) work(Math.floor((count * p) / parts), Math.floor((count * (p + 1)) / parts));
+        }
+        return outputs.map(({ view }) => view.slice());
+      };
+      assert.deepEqual(runCut(3), runCut(1));
+    });
+  });
+}
+
+for (const width of [4, 20, 100]) {
+  test(`gates on rows of ${width} columns agree with their twins`, () => {
+    const random = createRandom(5);
+    const stride = width + 4;
+    const [a, b, out] = [0, 1, 2].map(() => floats(9 * stride, random));
+    const gate = floats(9, random);
+    const scale = [out.pointer, a.pointer, gate.pointer, stride, width, 0, 9];
+    assert.equal(difference('scaleRows', scale, [out]), 0);
+    assert.ok(difference('rowDots', [gate.pointer, a.pointer, b.pointer, stride, width, 0, 9], [gate]) < limit);
+  });
+}

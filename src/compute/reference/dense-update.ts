@@ -1,0 +1,42 @@
+/** Weight gradients of a dense layer and the step of SGD with momentum: the plain twin of kernels/dense-update.ts. */
+import type { Views } from './views.js';
+
+export const denseUpdateReference = ({ f32 }: Views) => ({
+  denseUpdate(
+    weight: number,
+    velocity: number,
+    bias: number,
+    biasVelocity: number,
+    delta: number,
+    input: number,
+    deltaStride: number,
+    inStride: number,
+    weightStride: number,
+    inCount: number,
+    width: number,
+    learningRate: number,
+    momentum: number,
+    weightDecay: number,
+    from: number,
+    to: number,
+  ): void {
+    const step = (value: number, speed: number, gradient: number): void => {
+      f32[speed] = momentum * f32[speed] - learningRate * gradient;
+      f32[value] += f32[speed];
+    };
+    for (let o = from; o < to; o++) {
+      for (let i = 0; i < inCount; i++) {
+        const at = o * weightStride + i;
+        let gradient = weightDecay * f32[weight / 4 + at];
+        for (let b = 0; b < width; b++) {
+          gradient += f32[delta / 4 + o * deltaStride + b] * f32[input / 4 + i * inStride + b];
+        }
+        step(weight / 4 + at, velocity / 4 + at, gradient);
+      }
+      if (bias === 0) continue;
+      let gradient = 0;
+      for (let b = 0; b < width; b++) gradient += f32[delta / 4 + o * deltaStride + b];
+      step(bias / 4 + o, biasVelocity / 4 + o, gradient);
+    }
+  },
+});
