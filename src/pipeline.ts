@@ -14,7 +14,7 @@ import type { SelectContext } from './select/contract.js';
 import { findMethod } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { chooseSplit } from './split/choose-split.js';
-import type { Dataset, EpochReport, ScalingMethod, Split, StrengthSnapshot, TrainingSet } from './types.js';
+import type { Dataset, EpochReport, Scaling, ScalingMethod, Split, StrengthSnapshot, TrainingSet } from './types.js';
 
 export interface SelectionRequest {
   readonly dataset: Dataset;
@@ -84,14 +84,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const now = context.now ?? (() => 0);
 
   const split = request.split ?? chooseSplit(request.dataset, testFraction, random.fork('split'));
-  const dataset = fillMissing(request.dataset, split.train);
-  const scaling = fitScaling(dataset.matrix, scaleOn === 'all' ? allRows(dataset) : split.train, scalingMethod);
-  const training: TrainingSet = {
-    matrix: split.test.length === 0 ? dataset.matrix : takeRows(dataset.matrix, split.train),
-    labels: split.test.length === 0 ? dataset.labels : split.train.map((row) => dataset.labels[row]),
-    classCount: dataset.classNames.length,
-    scaling,
-  };
+  const { dataset, scaling, training } = prepareRows(request.dataset, split, scalingMethod, scaleOn);
 
   context.onStage?.('select');
   const started = now();
@@ -132,12 +125,39 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   };
 }
 
+export interface PreparedRows {
+  readonly split: Split;
+  /** With its missing cells filled. */
+  readonly dataset: Dataset;
+  readonly scaling: Scaling;
+  /** All that a method may see. */
+  readonly training: TrainingSet;
+}
+
+/** Fills missing cells and fits the scaling from training rows, and takes those rows apart for the method. */
+export function prepareRows(
+  given: Dataset,
+  split: Split,
+  scalingMethod: ScalingMethod,
+  scaleOn: 'train' | 'all',
+): PreparedRows {
+  const dataset = fillMissing(given, split.train);
+  const scaling = fitScaling(dataset.matrix, scaleOn === 'all' ? allRows(dataset) : split.train, scalingMethod);
+  const training: TrainingSet = {
+    matrix: split.test.length === 0 ? dataset.matrix : takeRows(dataset.matrix, split.train),
+    labels: split.test.length === 0 ? dataset.labels : split.train.map((row) => dataset.labels[row]),
+    classCount: dataset.classNames.length,
+    scaling,
+  };
+  return { split, dataset, scaling, training };
+}
+
 function withDefaults(request: SelectionRequest) {
   const given = Object.entries(request).filter(([, value]) => value !== undefined);
   return { ...selectionDefaults, ...(Object.fromEntries(given) as SelectionRequest) };
 }
 
-function checkK(k: number, most: number): void {
+export function checkK(k: number, most: number): void {
   if (!Number.isSafeInteger(k) || k < 1) {
     throw new UserError('usage', `k must be a whole number of at least 1. Got ${k} instead`);
   }
@@ -148,7 +168,7 @@ function allRows({ labels }: Dataset): Int32Array {
   return Int32Array.from(labels, (_, row) => row);
 }
 
-function scalingWarnings(isCentred: boolean | undefined, scaleOn: 'train' | 'all'): string[] {
+export function scalingWarnings(isCentred: boolean | undefined, scaleOn: 'train' | 'all'): string[] {
   const warnings: string[] = [];
   if (isCentred === false) warnings.push('The data is sparse and stays so: it was scaled without being centred.');
   if (scaleOn === 'all') warnings.push('The scaling was fitted on test rows too, as the paper did.');

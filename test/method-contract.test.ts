@@ -75,6 +75,13 @@ for (const method of methods) {
       assert.deepEqual(first, second);
     });
 
+    test('changes with K and seed no more than it says', async () => {
+      const chosen = async (k: number, seed = 7) => (await select(method, planted, k, { seed })).ranking.slice(0, 4);
+      const { kChanges = 'everything', isDeterministic = false } = method;
+      if (kChanges !== 'everything') assert.deepEqual(await chosen(4), await chosen(12));
+      if (isDeterministic) assert.deepEqual(await chosen(4, 1), await chosen(4, 2));
+    });
+
     test('leaves its inputs unchanged', async () => {
       const copy = structuredClone(planted);
       await select(method, planted, 5);

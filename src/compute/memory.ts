@@ -21,15 +21,22 @@ export class ComputeMemory {
   readonly wasm: WebAssembly.Memory;
   // The first page belongs to the kernels' own constants.
   #top = pageBytes;
+  /** Memory below was handed out before, so it has to be zeroed when it is handed out again. */
+  #touched = pageBytes;
   #peak = pageBytes;
 
   constructor() {
     this.wasm = new WebAssembly.Memory({ initial: 1, maximum: maximumPages, shared: true });
   }
 
-  /** Highest number of bytes that were ever in use. */
+  /** Highest number of bytes in use at once, since the start or the last `resetPeak`. */
   get peakBytes(): number {
     return this.#peak;
+  }
+
+  /** Measures the peak anew, from what is in use now. */
+  resetPeak(): void {
+    this.#peak = this.#top;
   }
 
   float32(length: number): Block<Float32Array> {
@@ -67,8 +74,9 @@ export class ComputeMemory {
     const end = Math.ceil((pointer + bytes) / alignment) * alignment;
     const haveBytes = this.wasm.buffer.byteLength;
     if (end > haveBytes) this.#grow(Math.ceil((end - haveBytes) / pageBytes));
-    new Uint8Array(this.wasm.buffer, pointer, Math.max(0, Math.min(end, this.#peak) - pointer)).fill(0);
+    new Uint8Array(this.wasm.buffer, pointer, Math.max(0, Math.min(end, this.#touched) - pointer)).fill(0);
     this.#top = end;
+    if (end > this.#touched) this.#touched = end;
     if (end > this.#peak) this.#peak = end;
     return pointer;
   }

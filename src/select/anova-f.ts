@@ -14,6 +14,8 @@ export const anovaF: SelectionMethod<NoOptions> = {
   name: 'anova-f',
   summary: 'F statistic of a one-way analysis of variance, as f_classif of scikit-learn',
   options: {},
+  kChanges: 'nothing',
+  isDeterministic: true,
   select: async (training, k, _options, context) => {
     checkTraining(training, k);
     const moments = await computeClassMoments(training, new Pacer(context));

@@ -14,6 +14,8 @@ export const cife: SelectionMethod<DiscretiseOptions> = {
   name: 'cife',
   summary: 'greedy: information about the class, less what the selected features share, plus what they add together',
   options: discretiseOptions,
+  kChanges: 'length',
+  isDeterministic: true,
   select: (training, k, options, context) =>
     selectByInformation(training, k, options, context, createSums(training.matrix.columnCount)),
 };

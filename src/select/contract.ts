@@ -27,6 +27,13 @@ export interface SelectionMethod<Options extends object = object> {
   readonly summary: string;
   /** Describes every option: its default, what it means, and the values it takes. */
   readonly options: OptionSpecs<Options>;
+  /**
+   * What another K changes: nothing, only how far a greedy order goes (its beginning stays the same), or everything,
+   * which is what is assumed where nothing is said. It saves runs where several K are compared.
+   */
+  readonly kChanges?: 'nothing' | 'length' | 'everything';
+  /** True where nothing is drawn at random, so that one seed tells all. */
+  readonly isDeterministic?: boolean;
   /** Scores every feature from training rows alone. Never writes to its inputs. */
   select(training: TrainingSet, k: number, options: Options, context: SelectContext): Promise<Scores>;
 }

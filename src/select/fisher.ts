@@ -14,6 +14,8 @@ export const fisher: SelectionMethod<NoOptions> = {
   name: 'fisher',
   summary: 'Fisher score: scatter between the classes over scatter within them, feature by feature',
   options: {},
+  kChanges: 'nothing',
+  isDeterministic: true,
   select: async (training, k, _options, context) => {
     checkTraining(training, k);
     const { between, within } = await computeClassMoments(training, new Pacer(context));

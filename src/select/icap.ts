@@ -27,6 +27,8 @@ export const icap: SelectionMethod<IcapOptions> = {
   name: 'icap',
   summary: 'greedy: information about the class, less what the selected features already tell, never rewarding synergy',
   options,
+  kChanges: 'length',
+  isDeterministic: true,
   select: (training, k, chosen, context) => {
     const featureCount = training.matrix.columnCount;
     const redundancy = chosen.icapForm === 'sum' ? createCappedSum(featureCount) : createLargest(featureCount);

@@ -35,6 +35,8 @@ export const mrmr: SelectionMethod<MrmrOptions> = {
   name: 'mrmr',
   summary: 'greedy: F statistic over correlation with the features already selected, as mrmr_selection',
   options,
+  kChanges: 'length',
+  isDeterministic: true,
   select: async (training, k, chosen, context) => {
     checkTraining(training, k);
     const pacer = new Pacer(context);

@@ -48,6 +48,8 @@ export const mutualInformation: SelectionMethod<MutualInformationOptions> = {
   name: 'mutual-information',
   summary: 'mutual information with the class, feature by feature, as mutual_info_classif of scikit-learn',
   options,
+  kChanges: 'nothing',
+  isDeterministic: true,
   select: async (training, k, chosen, context) => {
     checkTraining(training, k);
     const isAuto = chosen.estimator === 'auto';

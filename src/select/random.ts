@@ -9,6 +9,7 @@ export const random: SelectionMethod<NoOptions> = {
   name: 'random',
   summary: 'a uniformly random ranking, the honest floor',
   options: {},
+  kChanges: 'nothing',
   select: async (training, k, _options, context) => {
     checkTraining(training, k);
     throwIfAborted(context.signal);

@@ -38,6 +38,8 @@ export const rfs: SelectionMethod<RfsOptions> = {
   name: 'rfs',
   summary: 'robust feature selection: a linear model whose error and weights are both measured by sums of row norms',
   options,
+  kChanges: 'nothing',
+  isDeterministic: true,
   select: async (training, k, chosen, context) => {
     checkTraining(training, k);
     const mark = context.engine.memory.mark();

@@ -47,6 +47,7 @@ export const quickSelection: SelectionMethod<QuickSelectionOptions> = {
   name: 'quickselection',
   summary: 'a sparse network trained with random regrowth, ranked by input strength',
   options: quickSelectionOptions,
+  kChanges: 'nothing',
   select: (training, k, options, context) => {
     const { zeta } = options;
     const rule = {
@@ -64,6 +65,7 @@ export const rigl: SelectionMethod<RiglOptions> = {
   name: 'rigl',
   summary: 'a sparse network regrown by gradient, ranked by input strength',
   options: riglOptions,
+  kChanges: 'nothing',
   select: (training, k, options, context) => {
     const { zeta, growthSamples } = options;
     const rule = {

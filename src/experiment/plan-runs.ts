@@ -1,0 +1,53 @@
+/**
+ * The runs that a comparison takes: one method, one seed, and every K that its one ranking serves.
+ *
+ * Seeds go round on the outside: when a comparison is stopped early, every method has been run about as often.
+ */
+
+import { selectableCount } from '../rank/rank-features.js';
+import { type AnyMethod, findMethod } from '../select/registry.js';
+import { resolveOptions } from '../select/resolve-options.js';
+import type { Dataset } from '../types.js';
+import { allFeatures } from './result-row.js';
+
+export interface Run {
+  readonly method: string;
+  /** Every option of the method. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  /** Ascending. */
+  readonly ks: readonly number[];
+}
+
+export interface RunPlan {
+  readonly methods: readonly string[];
+  /** Options by method; what is not given has its default. */
+  readonly methodOptions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly ks: readonly number[];
+  readonly seeds: readonly number[];
+}
+
+/** The baseline first, then the methods in their order, `random` among them in any case. */
+export function planRuns(plan: RunPlan, dataset: Pick<Dataset, 'featureNames' | 'groups' | 'rankLast'>): Run[] {
+  const methods = [...new Set([...plan.methods, 'random'])].map(findMethod);
+  const ks = [...new Set(plan.ks)].sort((a, b) => a - b);
+  const isReordered = dataset.groups !== undefined || (dataset.rankLast?.length ?? 0) > 0;
+  const runs: Run[] = [{ method: allFeatures, options: {}, seed: plan.seeds[0], ks: [selectableCount(dataset)] }];
+  plan.seeds.forEach((seed, turn) => {
+    for (const method of methods) {
+      if (turn > 0 && method.isDeterministic) continue;
+      const options = resolveOptions(method, plan.methodOptions?.[method.name]) as Record<string, unknown>;
+      const parts = servesEveryK(method, isReordered) ? [ks] : ks.map((k) => [k]);
+      for (const part of parts) runs.push({ method: method.name, options, seed, ks: part });
+    }
+  });
+  return runs;
+}
+
+/**
+ * A greedy order is cut shorter for a smaller K only where it is taken as it is: features that are put last whatever
+ * their place, or summed in groups, leave room for others, and which these are depends on K.
+ */
+function servesEveryK({ kChanges }: AnyMethod, isReordered: boolean): boolean {
+  return kChanges === 'nothing' || (kChanges === 'length' && !isReordered);
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import test from 'node:test';
+import { createSerialEngine } from '../compute/engine.js';
+import { UserError } from '../errors.js';
+import { selectFeatures } from '../pipeline.js';
+import { createRandom } from '../random.js';
+import type { Dataset } from '../types.js';
+import { allFeatures, type ResultRow } from './result-row.js';
+import { createMemoryStore } from './result-store.js';
+import { type ComparisonContext, type ComparisonRequest, runComparison } from './run-comparison.js';
+
+const featureCount = 12;
+
+/** Two classes told apart by the first three features. */
+function plantedDataset(rowCount = 80): Dataset {
+  const random = createRandom(3);
+  const labels = Int32Array.from({ length: rowCount }, (_, row) => row % 2);
+  const values = Float64Array.from({ length: rowCount * featureCount }, (_, cell) => {
+    const shift = cell % featureCount < 3 ? labels[Math.floor(cell / featureCount)] : 0;
+    return random.float() + 0.6 * shift;
+  });
+  return {
+    matrix: { kind: 'dense', rowCount, columnCount: featureCount, values },
+    featureNames: Array.from({ length: featureCount }, (_, i) => `f${i}`),
+    labels,
+    classNames: ['ill', 'well'],
+    targetName: 'class',
+  };
+}
+
+const small = { hidden: [20], epochs: 5 };
+const request: ComparisonRequest = {
+  dataset: plantedDataset(),
+  dataIdentity: { sha256: 'abc' },
+  methods: ['neurofs', 'rigl', 'fisher', 'mrmr'],
+  methodOptions: { neurofs: small, rigl: small },
+  ks: [5, 2],
+  seeds: [4, 5],
+  classifiers: ['svm', 'knn'],
+  version: '1.0.0',
+};
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+function contextWith(more: Partial<ComparisonContext> = {}): ComparisonContext {
+  return { createEngine: createSerialEngine, store: createMemoryStore(), hash, now: () => 0, ...more };
+}
+
+const told = (rows: readonly ResultRow[]) => rows.map(({ method, seed, k }) => `${method} ${seed} ${k}`);
+
+test('every method is run for every K and as many seeds as it needs, with random and all features beside them', async () => {
+  const { rows, runs } = await runComparison(request, contextWith());
+  assert.deepEqual(told(rows), [
+    'all-features 4 12',
+    ...['neurofs 4 2', 'neurofs 4 5', 'rigl 4 2', 'rigl 4 5', 'fisher 4 2', 'fisher 4 5', 'mrmr 4 2', 'mrmr 4 5'],
+    ...['random 4 2', 'random 4 5', 'neurofs 5 2', 'neurofs 5 5', 'rigl 5 2', 'rigl 5 5', 'random 5 2', 'random 5 5'],
+  ]);
+  assert.equal(runs.filter((run) => run.method === 'rigl').length, 2, 'one ranking serves both K');
+  assert.equal(runs.filter((run) => run.method === 'neurofs').length, 4, 'neurofs is run for each K');
+  for (const row of rows) {
+    assert.equal(row.error, undefined);
+    assert.equal(row.features.length, row.method === allFeatures ? 0 : row.k);
+    assert.deepEqual(Object.keys(row.accuracies), ['svm', 'knn']);
+  }
+  assert.equal(new Set(rows.map((row) => row.key)).size, rows.length);
+});
+
+test('the first seed selects what a selection with that seed selects', async () => {
+  const { rows, split } = await runComparison(request, contextWith());
+  const engine = await createSerialEngine();
+  for (const method of ['neurofs', 'rigl', 'fisher', 'mrmr', 'random']) {
+    const methodOptions = request.methodOptions?.[method] ?? {};
+    for (const k of [2, 5]) {
+      const one = await selectFeatures({ dataset: request.dataset, k, method, seed: 4, methodOptions }, { engine });
+      assert.deepEqual(one.split, split);
+      const row = rows.find((each) => each.method === method && each.k === k && each.seed === 4)!;
+      assert.deepEqual(
+        row.features,
+        one.features.map((feature) => feature.index),
+        `${method}, K ${k}`,
+      );
+    }
+  }
+});
+
+test('test rows have no say in what is selected', async () => {
+  const before = await runComparison(request, contextWith());
+  const { matrix } = request.dataset;
+  assert.ok(matrix.kind === 'dense');
+  const values = matrix.values.slice();
+  for (const row of before.split.test) values.fill(9, row * featureCount, (row + 1) * featureCount);
+  const changed = { ...request.dataset, matrix: { ...matrix, values } };
+  const after = await runComparison({ ...request, dataset: changed }, contextWith());
+  assert.deepEqual(
+    after.rows.map((row) => row.features),
+    before.rows.map((row) => row.features),
+  );
+});
+
+test('results in the store are not made again, and another setting makes only its own rows', async () => {
+  const store = createMemoryStore();
+  const first = await runComparison(request, contextWith({ store }));
+  const started: string[] = [];
+  const onEvent: ComparisonContext['onEvent'] = (event) => {
+    if (event.kind === 'start') started.push(`${event.run.method} ${event.run.seed}`);
+  };
+  const again = await runComparison(request, contextWith({ store, onEvent }));
+  assert.deepEqual([started, again.rows], [[], first.rows]);
+  const methodOptions = { ...request.methodOptions, rigl: { ...small, epochs: 6 } };
+  await runComparison({ ...request, methodOptions }, contextWith({ store, onEvent }));
+  assert.deepEqual(started, ['rigl 4', 'rigl 5']);
+  assert.equal(store.rows().length, first.rows.length + 4);
+});
+
+test('a run that diverges is a row with its error, on a fresh engine for the next, and stops nothing', async () => {
+  let engines = 0;
+  const createEngine = () => {
+    engines++;
+    return createSerialEngine();
+  };
+  const methodOptions = { rigl: { ...small, learningRate: 1e30 }, neurofs: small };
+  const request2 = { ...request, methodOptions, scaling: 'none' } as const;
+  const { rows } = await runComparison(request2, contextWith({ createEngine }));
+  const failed = rows.filter((row) => row.error);
+  assert.deepEqual(told(failed), ['rigl 4 2', 'rigl 4 5', 'rigl 5 2', 'rigl 5 5']);
+  assert.ok(failed.every((row) => row.error?.code === 'diverged' && row.features.length === 0));
+  assert.equal(engines, 3);
+});
+
+test('a run at its time limit is a row with that error; a higher limit runs it again', async () => {
+  const store = createMemoryStore();
+  const slow = {
+    ...request,
+    methods: ['rigl'],
+    methodOptions: { rigl: { hidden: [50], epochs: 100_000 } },
+    seeds: [1],
+  };
+  const limit = { seconds: 0.05, start: () => AbortSignal.timeout(50) };
+  const { rows } = await runComparison(slow, contextWith({ store, limit }));
+  const errors = rows.map((row) => [row.method, row.error?.code]);
+  assert.deepEqual(errors, [
+    [allFeatures, undefined],
+    ['rigl', 'limit'],
+    ['rigl', 'limit'],
+    ['random', undefined],
+    ['random', undefined],
+  ]);
+  const started: string[] = [];
+  const onEvent: ComparisonContext['onEvent'] = (event) => {
+    if (event.kind === 'start') started.push(event.run.method);
+  };
+  await runComparison(slow, contextWith({ store, limit, onEvent }));
+  assert.deepEqual(started, []);
+  const longer = { seconds: 0.06, start: () => AbortSignal.timeout(60) };
+  await runComparison(slow, contextWith({ store, limit: longer, onEvent }));
+  assert.deepEqual(started, ['rigl']);
+});
+
+test('an interruption keeps what is done, and going on gives the same rows as going through', async () => {
+  const whole = await runComparison(request, contextWith());
+  const store = createMemoryStore();
+  const stop = new AbortController();
+  const onEvent: ComparisonContext['onEvent'] = (event) => {
+    if (event.kind === 'row' && store.rows().length === 6) stop.abort();
+  };
+  await assert.rejects(
+    runComparison(request, contextWith({ store, signal: stop.signal, onEvent })),
+    (error) => error instanceof UserError && error.code === 'interrupted',
+  );
+  assert.equal(store.rows().length, 6);
+  const rest = await runComparison(request, contextWith({ store }));
+  assert.deepEqual(rest.rows, whole.rows);
+});
+
+test('the peak of a run does not depend on what ran before it', async () => {
+  const peak = async (methods: readonly string[]) => {
+    const { rows } = await runComparison({ ...request, methods }, contextWith());
+    return rows.find((row) => row.method === 'rigl')?.peakBytes;
+  };
+  const alone = await peak(['rigl']);
+  assert.ok(alone !== undefined && alone > 0);
+  assert.equal(await peak(['neurofs', 'rigl']), alone);
+  const { rows } = await runComparison(request, contextWith());
+  assert.equal(rows.find((row) => row.method === 'fisher')?.peakBytes, 0);
+});
+
+test('a greedy order is run for each K where some features are put last whatever their place', async () => {
+  const dataset = { ...request.dataset, rankLast: Int32Array.of(7) };
+  const { runs } = await runComparison({ ...request, dataset, methods: ['mrmr', 'fisher'] }, contextWith());
+  assert.equal(runs.filter((run) => run.method === 'mrmr').length, 2);
+  assert.equal(runs.filter((run) => run.method === 'fisher').length, 1);
+});
+
+test('a K above the features, no test rows and an unknown method are refused before anything runs', async () => {
+  const refused: readonly [Partial<ComparisonRequest>, RegExp][] = [
+    [{ ks: [2, 13] }, /at most the number of features, 12\. Got 13/],
+    [{ testFraction: 0 }, /needs test rows/],
+    [{ methods: ['fischer'] }, /did you mean "fisher"/],
+    [{ methodOptions: { rigl: { epoch: 3 } } }, /unknown option "epoch"/],
+  ];
+  for (const [change, message] of refused) {
+    await assert.rejects(runComparison({ ...request, ...change }, contextWith()), message);
+  }
+});

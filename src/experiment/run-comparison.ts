@@ -1,0 +1,138 @@
+/**
+ * Compares methods on one data set: the same split and scaling for all, selection from training rows alone, every
+ * result kept as soon as it is there. Results that the store already has are not made again.
+ */
+import type { Engine } from '../compute/engine.js';
+import { throwIfAborted, UserError } from '../errors.js';
+import type { ClassifierName } from '../evaluate/classify.js';
+import { checkK, prepareRows, scalingWarnings, selectionDefaults } from '../pipeline.js';
+import { createRandom } from '../random.js';
+import { selectableCount } from '../rank/rank-features.js';
+import { chooseSplit } from '../split/choose-split.js';
+import type { Dataset, ScalingMethod, Split } from '../types.js';
+import { planRuns, type Run, type RunPlan } from './plan-runs.js';
+import { isFinal, type ResultRow } from './result-row.js';
+import type { ResultStore } from './result-store.js';
+import { runMethod, type TimeLimit } from './run-method.js';
+
+export interface ComparisonRequest extends RunPlan {
+  readonly dataset: Dataset;
+  /** Whatever tells this data set from others: a checksum, and what was done to make the dataset of the file. */
+  readonly dataIdentity: Readonly<Record<string, unknown>>;
+  readonly classifiers: readonly ClassifierName[];
+  readonly scaling?: ScalingMethod;
+  readonly scaleOn?: 'train' | 'all';
+  readonly testFraction?: number;
+  /** Train and test rows, in place of a random split by the first seed. */
+  readonly split?: Split;
+  /** Version of the program: results of another one are made again. */
+  readonly version: string;
+}
+
+export interface ComparisonContext {
+  /** Called at the start, and again after a run that failed: what broke it may have broken the engine. */
+  readonly createEngine: () => Promise<Engine>;
+  readonly store: ResultStore;
+  /** A hash of the text, long enough that no two texts share one. */
+  readonly hash: (text: string) => string;
+  readonly now: () => number;
+  readonly signal?: AbortSignal;
+  readonly limit?: TimeLimit | undefined;
+  readonly onEvent?: (event: ComparisonEvent) => void;
+}
+
+/** What happens in a comparison, in the order in which it happens. */
+export type ComparisonEvent =
+  | { readonly kind: 'plan'; readonly runs: readonly Run[]; readonly known: readonly ResultRow[] }
+  | { readonly kind: 'start'; readonly run: Run }
+  | { readonly kind: 'progress'; readonly run: Run; readonly done: number }
+  | { readonly kind: 'row'; readonly run: Run; readonly row: ResultRow }
+  | { readonly kind: 'end'; readonly run: Run };
+
+export interface Comparison {
+  readonly runs: readonly Run[];
+  /** In the order of the runs, then of K. */
+  readonly rows: readonly ResultRow[];
+  readonly split: Split;
+  readonly warnings: readonly string[];
+}
+
+export async function runComparison(request: ComparisonRequest, context: ComparisonContext): Promise<Comparison> {
+  const { dataset } = request;
+  const { scaling = selectionDefaults.scaling, scaleOn = selectionDefaults.scaleOn } = request;
+  const { testFraction = selectionDefaults.testFraction } = request;
+  checkRequest(request);
+  const split = request.split ?? chooseSplit(dataset, testFraction, createRandom(request.seeds[0]).fork('split'));
+  const data = prepareRows(dataset, split, scaling, scaleOn);
+  const runs = planRuns(request, dataset);
+  const common = {
+    ...{ format: keyFormat, version: request.version, data: request.dataIdentity, scaling, scaleOn },
+    split: context.hash(JSON.stringify([[...split.train], [...split.test]])),
+    classifiers: request.classifiers,
+  };
+  const keyOf = ({ method, options, seed }: Run, k: number): string =>
+    context.hash(JSON.stringify({ ...common, method, options, seed, k }));
+
+  await runAll(runs, { keyOf, data, classifiers: request.classifiers }, context);
+  const found = new Map(context.store.rows().map((row) => [row.key, row]));
+  const rows = runs.flatMap((run) => run.ks.map((k) => found.get(keyOf(run, k))!));
+  return { runs, rows, split, warnings: scalingWarnings(data.scaling.isCentred, scaleOn) };
+}
+
+/** Changes when a row comes to mean something else. */
+const keyFormat = 1;
+
+function checkRequest({ dataset, ks, seeds, classifiers, split, testFraction }: ComparisonRequest): void {
+  if (ks.length === 0 || seeds.length === 0 || classifiers.length === 0) {
+    throw new UserError('usage', 'a comparison needs at least one K, one seed and one classifier');
+  }
+  for (const k of ks) checkK(k, selectableCount(dataset));
+  if (split === undefined && testFraction === 0) {
+    throw new UserError('usage', 'a comparison needs test rows: the test fraction must be above 0. Got 0');
+  }
+}
+
+interface Prepared {
+  readonly keyOf: (run: Run, k: number) => string;
+  readonly data: ReturnType<typeof prepareRows>;
+  readonly classifiers: readonly ClassifierName[];
+}
+
+async function runAll(runs: readonly Run[], prepared: Prepared, context: ComparisonContext): Promise<void> {
+  const { store, now, signal, limit, onEvent } = context;
+  const final = new Map(
+    store
+      .rows()
+      .filter((row) => isFinal(row, limit?.seconds))
+      .map((row) => [row.key, row]),
+  );
+  const known = runs.flatMap((run) => run.ks.map((k) => final.get(prepared.keyOf(run, k)))).filter((row) => row);
+  onEvent?.({ kind: 'plan', runs, known: known as ResultRow[] });
+  let engine: Engine | undefined;
+  try {
+    for (const run of runs) {
+      const missing = run.ks.filter((k) => !final.has(prepared.keyOf(run, k)));
+      if (missing.length === 0) continue;
+      throwIfAborted(signal);
+      engine ??= await context.createEngine();
+      onEvent?.({ kind: 'start', run });
+      let hasFailed = false;
+      await runMethod({ ...run, ks: missing }, prepared.data, {
+        ...{ engine, signal, limit, now, keyOf: prepared.keyOf, classifiers: prepared.classifiers },
+        onProgress: (done) => onEvent?.({ kind: 'progress', run, done }),
+        onRow: async (row) => {
+          await store.add(row);
+          hasFailed ||= row.error !== undefined;
+          onEvent?.({ kind: 'row', run, row });
+        },
+      });
+      onEvent?.({ kind: 'end', run });
+      if (hasFailed) {
+        engine.dispose();
+        engine = undefined;
+      }
+    }
+  } finally {
+    engine?.dispose();
+  }
+}
