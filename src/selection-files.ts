@@ -56,7 +56,7 @@ export function describeSelection(
   };
 }
 
-function countClasses({ labels, classNames }: Dataset): readonly number[] {
+export function countClasses({ labels, classNames }: Dataset): readonly number[] {
   const counts = new Array<number>(classNames.length).fill(0);
   for (const label of labels) counts[label]++;
   return counts;

@@ -11,7 +11,10 @@ export function detailsSections(input: SelectionReportInput): Markup {
   return html`${dataSection(input)}${settingsSection(input)}${repeatSection(input)}`;
 }
 
-function dataSection({ dataset, preparation = [] }: SelectionReportInput): Markup {
+export function dataSection({
+  dataset,
+  preparation = [],
+}: Pick<SelectionReportInput, 'dataset' | 'preparation'>): Markup {
   return html`<section aria-labelledby="data"><h2 id="data">Data</h2>
 ${pairs([
   ['File', html`<bdi>${dataset.name}</bdi>`],
@@ -61,7 +64,7 @@ ${pairs(
 `;
 }
 
-function settingText(value: unknown): string {
+export function settingText(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
@@ -80,7 +83,7 @@ ${command !== undefined && html`<p>This gives the same selection again, bit by b
 `;
 }
 
-function pairs(entries: readonly (readonly [name: string, value: Child])[], kind = ''): Markup {
+export function pairs(entries: readonly (readonly [name: string, value: Child])[], kind = ''): Markup {
   const shown = entries.filter(([, value]) => value !== undefined && value !== '');
   return html`<dl class="pairs ${kind}">${shown.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>

@@ -38,3 +38,21 @@ export function formatDuration(seconds: number): string {
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)}\u00a0${count === 1 ? one : many}`;
 }
+
+/** 1536 -> "1.5 kB", 45678901 -> "46 MB": powers of 1000, as disks and memory are sold. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit > 0 && value < 9.95 ? value.toFixed(1) : Math.round(value)}\u00a0${units[unit]}`;
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listOf(names: readonly (string | number)[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+}

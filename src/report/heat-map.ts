@@ -7,6 +7,9 @@ import { formatNumber } from './format.js';
 import { html, Markup } from './markup.js';
 import { pngDataUri } from './png.js';
 
+/** White text is read on colours up to this index of the palette, black text above. */
+const lastDarkIndex = 140;
+
 /** Index 0 is "nothing there", 1 to 255 run from weakest to strongest. */
 const palette = [inactiveColour, ...Array.from({ length: 255 }, (_, i) => colourOf(i / 254))];
 
@@ -74,25 +77,35 @@ export interface HeatTable {
   /** `values[row][column]`; undefined leaves the cell blank. */
   readonly values: readonly (readonly (number | undefined)[])[];
   readonly max: number;
+  /** What the columns are called in full, where `columnNames` has room for less. */
+  readonly columnTitles?: readonly string[];
+  /** Writes the number into the cell; without it the number is only in the cell's title. */
+  readonly cellText?: (value: number) => string;
 }
 
 /** A table whose cells are colours; the number is in each cell's title. */
 export function heatTable(table: HeatTable): Markup {
-  const { caption, rowTitle, rowNames, columnNames, values, max } = table;
+  const { caption, rowTitle, rowNames, columnNames, values, max, columnTitles = columnNames, cellText } = table;
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table class="heat-table"><caption class="hidden">${caption}</caption>
-<thead><tr><th scope="col">${rowTitle}</th>${columnNames.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<thead><tr><th scope="col">${rowTitle}</th>${columnNames.map(
+    (name, column) => html`<th scope="col" title="${columnTitles[column]}">${name}</th>`,
+  )}</tr></thead>
 <tbody>${rowNames.map(
     (name, row) => html`<tr><th scope="row"><bdi title="${name}">${name}</bdi></th>${values[row].map((value, column) =>
-      heatCell(value, max, `${name}, ${columnNames[column]}`),
+      heatCell(value, max, `${name}, ${columnTitles[column]}`, cellText),
     )}</tr>
 `,
   )}</tbody></table></div>`;
 }
 
-function heatCell(value: number | undefined, max: number, where: string): Markup {
+function heatCell(value: number | undefined, max: number, where: string, text?: (value: number) => string): Markup {
   if (value === undefined) return html`<td></td>`;
-  const colour = hexOf(palette[paletteIndex(value, max)]);
-  return html`<td style="background:${colour}" title="${where}: ${formatNumber(value)}"><span class="hidden">${formatNumber(value)}</span></td>`;
+  const index = paletteIndex(value, max);
+  const colour = hexOf(palette[index]);
+  const shown = text
+    ? html`<span class="${index > lastDarkIndex ? 'on-light' : 'on-dark'}">${text(value)}</span>`
+    : html`<span class="hidden">${formatNumber(value)}</span>`;
+  return html`<td style="background:${colour}" title="${where}: ${formatNumber(value)}">${shown}</td>`;
 }
 
 /** What the colours mean: the swatch for 0, then the scale between two texts. */

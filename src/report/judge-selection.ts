@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 /** A test that cannot tell accuracies this far apart says little. */
-const widestUsefulMargin = 0.05;
+export const widestUsefulMargin = 0.05;
 /** A class with fewer rows than this can hardly be learnt or tested. */
 const fewestRowsPerClass = 10;
 /** A loss that has lost less than this share of its first value has not really fallen. */
@@ -98,22 +98,25 @@ function judgeTestSize(rows: readonly AccuracyRow[]): Finding[] {
   ];
 }
 
-interface Difference {
+export interface Difference {
   readonly mean: number;
   readonly margin: number;
   readonly low: number;
   readonly high: number;
 }
 
+/** An accuracy and the number of test rows it was measured on. */
+export type Measured = Pick<AccuracyRow, 'accuracy' | 'testRowCount'>;
+
 /** a - b with the interval described in the head of this file. */
-function difference(a: AccuracyRow, b: AccuracyRow): Difference {
+export function difference(a: Measured, b: Measured): Difference {
   const [pa, na] = adjust(a);
   const [pb, nb] = adjust(b);
   const margin = 1.96 * Math.sqrt((pa * (1 - pa)) / na + (pb * (1 - pb)) / nb);
   return { mean: a.accuracy - b.accuracy, margin, low: pa - pb - margin, high: pa - pb + margin };
 }
 
-function adjust(row: AccuracyRow): [share: number, count: number] {
+function adjust(row: Measured): [share: number, count: number] {
   const count = row.testRowCount + 2;
   return [(row.accuracy * row.testRowCount + 1) / count, count];
 }
@@ -183,7 +186,7 @@ function points(change: number): string {
   return `${inPoints(Math.abs(change))} ${change > 0 ? 'better' : 'worse'}`;
 }
 
-function inPoints(share: number): string {
+export function inPoints(share: number): string {
   return `${(share * 100).toFixed(1)}\u00a0points`;
 }
 

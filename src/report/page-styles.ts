@@ -129,6 +129,17 @@ section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 .scale { display: inline-flex; gap: 0.5rem; align-items: center; margin-left: 1.25rem; }
 .gradient { width: 9rem; height: 0.8rem; border-radius: 2px; }
 
+.on-dark { color: #fff; } .on-light { color: #000; }
+.overlap { max-width: 58rem; } .overlap .heat-table { min-width: 30rem; } .overlap .heat-table th:first-child { width: 11.5rem; }
+.overlap .heat-table td { text-align: center; padding-inline: 0; font-size: 0.75rem; } .overlap .heat-table thead th { font-size: 0.75rem; }
+.methods tbody th { font-weight: 500; white-space: nowrap; } .methods .wide { width: 26%; } .methods td.number { padding-inline: 0.6rem; }
+.methods .best { font-weight: 700; color: var(--good); } .methods .second { text-decoration: underline; text-underline-offset: 0.2em; }
+.methods .deviation { color: var(--quiet); font-weight: 400; font-size: 0.85em; text-decoration: none; display: inline-block; min-width: 3.2em; text-align: left; }
+.methods tfoot th, .methods tfoot td { border-bottom: 0; border-top: 2px solid var(--line); font-weight: 500; }
+.row-random th, .row-random td { background: color-mix(in srgb, var(--random) 9%, transparent); }
+.curves { max-width: 42rem; }
+.failures { margin: 0.5rem 0; padding-left: 1.25rem; }
+
 .pairs { margin: 0; } .pairs.compact { columns: 2 20rem; column-gap: 3rem; } .pairs.compact div { break-inside: avoid; }
 .pairs div { display: grid; grid-template-columns: minmax(8rem, 13rem) 1fr; gap: 1rem; padding: 0.3rem 0.25rem; border-bottom: 1px solid var(--line); }
 .pairs dt { color: var(--quiet); overflow-wrap: anywhere; } .pairs dd { margin: 0; overflow-wrap: anywhere; }
@@ -145,6 +156,8 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
   .tiles { grid-template-columns: repeat(3, 1fr); gap: 0.5rem; } .tile { padding: 0.6rem 0.65rem; } .tile dd { font-size: 1.3rem; } .tile dt { font-size: 0.8rem; }
   .findings li { grid-template-columns: 1fr; }
   .ranking .wide { display: none; } .ranking tbody th { min-width: 5rem; }
+  .methods { font-size: 0.85rem; } .methods .wide { display: none; } .methods td.number { padding-inline: 0.35rem; }
+  .overlap .heat-table th:first-child { width: 9rem; }
   .accuracy { font-size: 0.9rem; } .accuracy .wide, .about-bars { display: none; }
   .heat-table { border-spacing: 0; } .heat-table thead th { font-size: 0.65rem; } .heat-table tbody th { font-size: 0.75rem; }
   .pairs div { grid-template-columns: 7.5rem 1fr; gap: 0.6rem; }

@@ -47,7 +47,7 @@ function pageHeader(input: SelectionReportInput, title: string): Markup {
 
 const levelNames: Readonly<Record<Finding['level'], string>> = { good: 'Good', note: 'Note', warning: 'Take care' };
 
-function findingsSection(findings: readonly Finding[]): Markup | undefined {
+export function findingsSection(findings: readonly Finding[]): Markup | undefined {
   if (findings.length === 0) return undefined;
   return html`<section aria-labelledby="verdict"><h2 id="verdict">What it means</h2>
 <ul class="findings">${findings.map(

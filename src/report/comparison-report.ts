@@ -1,0 +1,90 @@
+/** The report of a comparison: which method is best on this data, by how much, at what cost, and how sure that is. */
+
+import { classifierName } from './classifier-name.js';
+import { curvesSection } from './comparison-charts.js';
+import type { ComparisonReportInput } from './comparison-report-input.js';
+import { comparisonTables } from './comparison-table.js';
+import { costSection } from './cost-section.js';
+import { dataSection, pairs, settingText } from './details-section.js';
+import { countOf, formatCount, formatPercent, listOf } from './format.js';
+import { judgeComparison, rankedAt } from './judge-comparison.js';
+import { html, type Markup } from './markup.js';
+import { overlapSection } from './overlap-section.js';
+import { renderPage } from './page.js';
+import { findingsSection } from './selection-report.js';
+
+/** One HTML file, complete in itself. */
+export function renderComparisonReport(input: ComparisonReportInput): string {
+  const title = `${countOf(input.summary.methods.length, 'method')} compared on ${input.dataset.name}`;
+  const body = html`${pageHeader(input, title)}
+<main>
+${tiles(input)}
+${findingsSection(judgeComparison(input))}
+${comparisonTables(input)}
+${curvesSection(input)}
+${overlapSection(input)}
+${costSection(input)}
+${failuresSection(input)}
+${settingsSection(input)}
+${dataSection(input)}
+</main>
+<footer>Made by neurofs${input.versions?.neurofs && ` ${input.versions.neurofs}`}: supervised feature selection with a truly sparse neural network. This file needs no network.</footer>`;
+  return renderPage({ title, body });
+}
+
+function pageHeader({ dataset, summary, seeds }: ComparisonReportInput, title: string): Markup {
+  const facts: [string, string][] = [
+    ['Rows', formatCount(dataset.rowCount)],
+    ['Features', formatCount(dataset.featureCount)],
+    ['Classes', formatCount(dataset.classNames.length)],
+    ['K', summary.ks.map(formatCount).join(', ')],
+    ['Seeds', String(seeds.length)],
+    ['Classifier', summary.classifiers.map(classifierName).join(', ')],
+  ];
+  return html`<header><p class="eyebrow">neurofs comparison report</p><h1>${title}</h1>
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></header>`;
+}
+
+/** The best at the largest K beside all and random features. */
+function tiles({ summary, dataset }: ComparisonReportInput): Markup | undefined {
+  const place = summary.ks.length - 1;
+  const classifier = summary.classifiers[0];
+  const ranked = rankedAt(summary, classifier, place);
+  const best = ranked.find(({ method }) => method.method !== 'random');
+  const random = ranked.find(({ method }) => method.method === 'random');
+  const all = summary.baseline[classifier];
+  if (best === undefined) return undefined;
+  const k = formatCount(summary.ks[place]);
+  const tile = (kind: string, name: string, share: number) =>
+    html`<div class="tile tile-${kind}"><dt>${name}</dt><dd>${formatPercent(share)}</dd></div>`;
+  return html`<section aria-label="Accuracy at a glance"><dl class="tiles">${tile('selected', `${k} by ${best.method.method}`, best.spread.mean)}${
+    all !== undefined && tile('all', `all ${formatCount(dataset.featureCount)}`, all)
+  }${random && tile('random', `${k} random`, random.spread.mean)}</dl>
+<p class="quiet">Share of the test rows that ${classifierName(classifier)} tells right with the best selection of ${k} features, with all features, and with random ones.</p></section>`;
+}
+
+function failuresSection({ summary }: ComparisonReportInput): Markup | undefined {
+  const failures = summary.methods.flatMap(({ method, failures }) =>
+    failures.map((failure) => ({ method, ...failure })),
+  );
+  if (failures.length === 0) return undefined;
+  return html`<section aria-labelledby="failures"><h2 id="failures">What failed</h2>
+<ul class="failures">${failures.map(({ method, k, seed, message }) => html`<li>${method}, K = ${formatCount(k)}, seed ${seed}: ${message}</li>`)}</ul></section>
+`;
+}
+
+function settingsSection(input: ComparisonReportInput): Markup {
+  const { settings, methodOptions, methodSummaries, seeds, command, versions = {} } = input;
+  return html`<section aria-labelledby="settings"><h2 id="settings">Settings</h2>
+<p>Every method was given the same training rows with the same scaling, and never saw a test row.</p>
+${pairs([['Seeds', listOf(seeds)], ...Object.entries(settings).map(([name, value]) => [name, settingText(value)] as const), ...Object.entries(versions)], 'compact')}
+${Object.entries(methodOptions).map(
+  ([method, options]) =>
+    html`<details><summary>${method}</summary><div><p>${methodSummaries[method]}</p>${pairs(
+      Object.entries(options).map(([name, value]) => [name, settingText(value)] as const),
+      'compact',
+    )}</div></details>`,
+)}
+${command !== undefined && html`<p>This gives the same results again, but for the times:</p><div class="command"><pre tabindex="0"><code>${command}</code></pre><button type="button" data-copy hidden>Copy</button></div>`}</section>
+`;
+}
