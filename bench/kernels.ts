@@ -37,7 +37,7 @@ export async function benchKernels(): Promise<BenchSection> {
 function benchShape(engine: Engine, { name, inCount, outCount, connections, batch }: Shape): BenchRow[] {
   const random = createRandom(1);
   const { memory } = engine;
-  const layer = allocateLayer(memory, inCount, outCount, connections);
+  const layer = allocateLayer(memory, inCount, outCount, connections, true);
   connectAtRandom(layer, random);
   initialiseWeights(layer, true, random);
   const stride = paddedStride(batch);
@@ -53,7 +53,8 @@ function benchShape(engine: Engine, { name, inCount, outCount, connections, batc
   const bestOut = memory.int32(inCount);
   const scratch = memory.float32(4 * outCount);
   const pointers = (...blocks: { readonly pointer: number }[]): number[] => blocks.map(({ pointer }) => pointer);
-  const { rowStart, column, weight, velocity, bias, biasVelocity, columnStart, row, entry } = layer;
+  const { rowStart, column, weight, velocity, bias, biasVelocity, columnStart, row } = layer;
+  const { weight: transposed, place } = layer.transposed!;
   // Learning rate 0 keeps the numbers in range however often the kernel runs.
   const step = [0, 0.9, 0];
   const sparseWork = 2 * connections * batch;
@@ -66,13 +67,13 @@ function benchShape(engine: Engine, { name, inCount, outCount, connections, batc
     ],
     [
       'backpropagate',
-      [...pointers(inDelta, input, output, columnStart, row, entry, weight), stride, stride, batch, 1, 0, inCount],
+      [...pointers(inDelta, input, output, columnStart, row, transposed), stride, stride, batch, 1, 0, inCount],
       sparseWork,
     ],
     [
       'update',
       [
-        ...pointers(weight, velocity, bias, biasVelocity, output, input, rowStart, column),
+        ...pointers(weight, velocity, bias, biasVelocity, transposed, place, output, input, rowStart, column),
         stride,
         stride,
         batch,

@@ -11,7 +11,7 @@ export function forward(
   outStride: i32, inStride: i32, width: i32, activation: i32, from: i32, to: i32,
 ): void {
   sparseProduct(
-    true, false, activation, 0, out, input, bias, rowStart, column, 0, weight,
+    true, activation, 0, out, input, bias, rowStart, column, weight,
     <usize>outStride << 2, <usize>inStride << 2, width, from, to,
   );
 }

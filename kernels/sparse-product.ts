@@ -7,13 +7,13 @@ import { activate } from './activate';
 
 /**
  * One tile of `n` vectors: target[t][..] = bias[t] + sum over connections k of t: weight[k] * source[column[k]][..].
- * With `entry` the weight of connection k is weight[entry[k]]; with no `bias` the sum starts at zero.
- * `kind` and `value` (laid out as the target) are those of `activate`; 0 leaves the sums as they are. `n` and the two flags are constants wherever this is inlined, so only the lines that apply are left.
+ * With no `bias` the sum starts at zero.
+ * `kind` and `value` (laid out as the target) are those of `activate`; 0 leaves the sums as they are. `n` and `hasBias` are constants wherever this is inlined, so only the lines that apply are left.
  */
 @inline
 function tile(
-  n: i32, hasBias: bool, hasEntry: bool, kind: i32, value: usize,
-  target: usize, source: usize, bias: usize, start: usize, column: usize, entry: usize, weight: usize,
+  n: i32, hasBias: bool, kind: i32, value: usize,
+  target: usize, source: usize, bias: usize, start: usize, column: usize, weight: usize,
   targetStride: usize, sourceStride: usize, from: i32, to: i32,
 ): void {
   for (let t = from; t < to; t++) {
@@ -21,7 +21,7 @@ function tile(
     let a0 = first, a1 = first, a2 = first, a3 = first, a4 = first, a5 = first, a6 = first, a7 = first, a8 = first;
     const end = <usize>load<i32>(start + (<usize>t << 2), 4) << 2;
     for (let k = <usize>load<i32>(start + (<usize>t << 2)) << 2; k < end; k += 4) {
-      const w = hasEntry ? v128.load32_splat(weight + (<usize>load<i32>(entry + k) << 2)) : v128.load32_splat(weight + k);
+      const w = v128.load32_splat(weight + k);
       const s = source + <usize>load<i32>(column + k) * sourceStride;
       a0 = f32x4.add(a0, f32x4.mul(w, v128.load(s)));
       if (n > 1) a1 = f32x4.add(a1, f32x4.mul(w, v128.load(s, 16)));
@@ -50,23 +50,23 @@ function tile(
 /** The whole batch, tile by tile; strides count bytes, `width` counts columns (a multiple of 4). */
 @inline
 export function sparseProduct(
-  hasBias: bool, hasEntry: bool, kind: i32, value: usize,
-  target: usize, source: usize, bias: usize, start: usize, column: usize, entry: usize, weight: usize,
+  hasBias: bool, kind: i32, value: usize,
+  target: usize, source: usize, bias: usize, start: usize, column: usize, weight: usize,
   targetStride: usize, sourceStride: usize, width: i32, from: i32, to: i32,
 ): void {
   let left = width >> 2;
   while (left > 0) {
     const n = left > 9 ? 8 : left;
     switch (n) {
-      case 1: tile(1, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
-      case 2: tile(2, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
-      case 3: tile(3, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
-      case 4: tile(4, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
-      case 5: tile(5, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
-      case 6: tile(6, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
-      case 7: tile(7, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
-      case 8: tile(8, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
-      default: tile(9, hasBias, hasEntry, kind, value, target, source, bias, start, column, entry, weight, targetStride, sourceStride, from, to); break;
+      case 1: tile(1, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
+      case 2: tile(2, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
+      case 3: tile(3, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
+      case 4: tile(4, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
+      case 5: tile(5, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
+      case 6: tile(6, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
+      case 7: tile(7, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
+      case 8: tile(8, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
+      default: tile(9, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
     }
     left -= n;
     target += <usize>n << 4;

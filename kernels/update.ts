@@ -18,9 +18,10 @@ function dot(a: usize, b: usize, bytes: usize): f32 {
  *   velocity' = momentum * velocity[k] - learningRate * gradient
  *   weight'   = weight[k] + velocity'
  * and the same for the bias, whose gradient is the sum of delta[o] and which does not decay.
+ * With `place` (0 for none) the new weight is also written to transposed[place[k]], where the backward pass reads it.
  */
 export function update(
-  weight: usize, velocity: usize, bias: usize, biasVelocity: usize,
+  weight: usize, velocity: usize, bias: usize, biasVelocity: usize, transposed: usize, place: usize,
   delta: usize, input: usize, rowStart: usize, column: usize,
   deltaStride: i32, inStride: i32, width: i32,
   learningRate: f32, momentum: f32, weightDecay: f32, from: i32, to: i32,
@@ -51,7 +52,14 @@ export function update(
       const gradient = f32x4.add(sum4(s0, s1, s2, s3), f32x4.mul(decay, w));
       const step = f32x4.sub(f32x4.mul(keep, v128.load(velocity + k)), f32x4.mul(rate, gradient));
       v128.store(velocity + k, step);
-      v128.store(weight + k, f32x4.add(w, step));
+      const next = f32x4.add(w, step);
+      v128.store(weight + k, next);
+      if (place) {
+        store<f32>(transposed + (<usize>load<i32>(place + k) << 2), f32x4.extract_lane(next, 0));
+        store<f32>(transposed + (<usize>load<i32>(place + k, 4) << 2), f32x4.extract_lane(next, 1));
+        store<f32>(transposed + (<usize>load<i32>(place + k, 8) << 2), f32x4.extract_lane(next, 2));
+        store<f32>(transposed + (<usize>load<i32>(place + k, 12) << 2), f32x4.extract_lane(next, 3));
+      }
     }
     for (; k < end; k += 4) {
       const w = load<f32>(weight + k);
@@ -59,6 +67,7 @@ export function update(
       const step = momentum * load<f32>(velocity + k) - learningRate * gradient;
       store<f32>(velocity + k, step);
       store<f32>(weight + k, w + step);
+      if (place) store<f32>(transposed + (<usize>load<i32>(place + k) << 2), w + step);
     }
     let s = f32x4.splat(0.0);
     for (let v: usize = 0; v < bytes; v += 16) s = f32x4.add(s, v128.load(d + v));

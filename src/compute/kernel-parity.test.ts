@@ -72,20 +72,20 @@ function createCase({ inCount, outCount, width, density }: Shape, random: Random
   const column = memory.int32(count);
   const columnStart = memory.int32(inCount + 1);
   const row = memory.int32(count);
-  const entry = memory.int32(count);
+  const place = memory.int32(count);
   pairs.forEach(([o, i], k) => {
     rowStart.view[o + 1] = k + 1;
     column.view[k] = i;
   });
   for (let o = 0; o < outCount; o++) rowStart.view[o + 1] = Math.max(rowStart.view[o], rowStart.view[o + 1]);
-  let place = 0;
+  let filled = 0;
   for (let i = 0; i < inCount; i++) {
     pairs.forEach(([o, from], k) => {
       if (from !== i) return;
-      row.view[place] = o;
-      entry.view[place++] = k;
+      row.view[filled] = o;
+      place.view[k] = filled++;
     });
-    columnStart.view[i + 1] = place;
+    columnStart.view[i + 1] = filled;
   }
   const floats = (length: number): Block<Float32Array> => {
     const block = memory.float32(length);
@@ -101,7 +101,8 @@ function createCase({ inCount, outCount, width, density }: Shape, random: Random
     column,
     columnStart,
     row,
-    entry,
+    place,
+    transposed: floats(count),
     weight: floats(count),
     velocity: floats(count),
     bias: floats(outCount),
@@ -128,7 +129,7 @@ for (const shape of shapes) {
     for (const activation of [1, 2]) {
       test(`backpropagate with activation ${activation} agrees with its twin`, () => {
         const c = createCase(shape, createRandom(2));
-        const blocks = [c.inDelta, c.input, c.output, c.columnStart, c.row, c.entry, c.weight];
+        const blocks = [c.inDelta, c.input, c.output, c.columnStart, c.row, c.weight];
         const args = [...blocks.map(({ pointer }) => pointer), c.inStride, c.outStride, width, activation, 0, inCount];
         const run = both('backpropagate', args, [c.inDelta]);
         assert.ok(difference(run) < 2e-6, `difference ${difference(run)}`);
@@ -137,7 +138,8 @@ for (const shape of shapes) {
 
     test('update agrees with its twin', () => {
       const c = createCase(shape, createRandom(3));
-      const blocks = [c.weight, c.velocity, c.bias, c.biasVelocity, c.output, c.input, c.rowStart, c.column];
+      const { weight, velocity, bias, biasVelocity, transposed, place, output, input, rowStart, column } = c;
+      const blocks = [weight, velocity, bias, biasVelocity, transposed, place, output, input, rowStart, column];
       const args = [
         ...blocks.map(({ pointer }) => pointer),
         c.outStride,
@@ -149,7 +151,7 @@ for (const shape of shapes) {
         0,
         outCount,
       ];
-      const run = both('update', args, [c.weight, c.velocity, c.bias, c.biasVelocity]);
+      const run = both('update', args, [weight, velocity, bias, biasVelocity, transposed]);
       assert.ok(difference(run) < 2e-6, `difference ${difference(run)}`);
     });
 

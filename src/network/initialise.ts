@@ -3,7 +3,7 @@
  * 1 / sqrt(density), so that a sparse layer passes on as much signal as a dense one would ("fan-in-aware").
  */
 import type { Random } from '../random.js';
-import type { SparseLayer } from './layer.js';
+import { type SparseLayer, transposeIndex } from './layer.js';
 
 export function initialiseWeights(layer: SparseLayer, fanInAware: boolean, random: Random): void {
   const { inCount, outCount, connectionCount } = layer;
@@ -12,4 +12,5 @@ export function initialiseWeights(layer: SparseLayer, fanInAware: boolean, rando
   const weight = layer.weight.view;
   for (let k = 0; k < connectionCount; k++) weight[k] = (2 * random.float() - 1) * limit;
   layer.initial.view.set(weight);
+  transposeIndex(layer);
 }

@@ -3,8 +3,9 @@
  *
  * By output neuron (compressed rows), columns ascending inside a row:
  *   rowStart[output + 1], column[connection], weight[connection], velocity[connection], initial[connection].
- * By input neuron, rows ascending: columnStart[input + 1], row[k], entry[k], where entry[k] is the connection's place
- * above. The transposed index lets the gradient of the inputs be split by input neuron without write conflicts.
+ * By input neuron, rows ascending: columnStart[input + 1], row[k], transposedWeight[k], with which the gradient of the
+ * inputs can be split by input neuron without write conflicts; place[connection] says where a connection stands there.
+ * The first layer passes no gradient on, so it has no transposed weights.
  */
 import type { Block, ComputeMemory } from '../compute/memory.js';
 
@@ -25,7 +26,14 @@ export interface SparseLayer {
   readonly biasVelocity: Block<Float32Array>;
   readonly columnStart: Block<Int32Array>;
   readonly row: Block<Int32Array>;
-  readonly entry: Block<Int32Array>;
+  /** Undefined for the first layer. */
+  readonly transposed: TransposedWeights | undefined;
+}
+
+/** The weights by input neuron, kept in step by every update. */
+export interface TransposedWeights {
+  readonly weight: Block<Float32Array>;
+  readonly place: Block<Int32Array>;
 }
 
 export function allocateLayer(
@@ -33,6 +41,7 @@ export function allocateLayer(
   inCount: number,
   outCount: number,
   connectionCount: number,
+  hasTransposed = false,
 ): SparseLayer {
   return {
     inCount,
@@ -48,18 +57,22 @@ export function allocateLayer(
     biasVelocity: memory.float32(outCount),
     columnStart: memory.int32(inCount + 1),
     row: memory.int32(connectionCount),
-    entry: memory.int32(connectionCount),
+    transposed: hasTransposed
+      ? { weight: memory.float32(connectionCount), place: memory.int32(connectionCount) }
+      : undefined,
   };
 }
 
-/** Rebuilds the transposed index by a counting sort; rows come out ascending because they are visited in order. */
+/** Rebuilds the transposed index and weights by a counting sort; rows come out ascending because they are visited in order. */
 export function transposeIndex(layer: SparseLayer): void {
   const { inCount, outCount, connectionCount } = layer;
   const column = layer.column.view;
   const rowStart = layer.rowStart.view;
   const columnStart = layer.columnStart.view;
   const row = layer.row.view;
-  const entry = layer.entry.view;
+  const weight = layer.weight.view;
+  const transposed = layer.transposed?.weight.view;
+  const places = layer.transposed?.place.view;
 
   columnStart.fill(0);
   for (let k = 0; k < connectionCount; k++) columnStart[column[k] + 1]++;
@@ -69,7 +82,10 @@ export function transposeIndex(layer: SparseLayer): void {
     for (let k = rowStart[o]; k < rowStart[o + 1]; k++) {
       const place = columnStart[column[k]]++;
       row[place] = o;
-      entry[place] = k;
+      if (transposed && places) {
+        transposed[place] = weight[k];
+        places[k] = place;
+      }
     }
   }
   for (let i = inCount; i > 0; i--) columnStart[i] = columnStart[i - 1];

@@ -58,7 +58,7 @@ export function lossPass(network: Network, work: Workspace, batch: Batch, scale:
   return total;
 }
 
-/** Delta of the layer below, from this layer's delta and the weights as they are. */
+/** Delta of the layer below (`index` is at least 1), from this layer's delta and the weights as they are. */
 export function backpropagateLayer(network: Network, work: Workspace, batch: Batch, index: number): void {
   const { engine, layers, bounds, activation } = network;
   const layer = layers[index];
@@ -71,8 +71,7 @@ export function backpropagateLayer(network: Network, work: Workspace, batch: Bat
     work.deltas[index].pointer + shift,
     layer.columnStart.pointer,
     layer.row.pointer,
-    layer.entry.pointer,
-    layer.weight.pointer,
+    layer.transposed!.weight.pointer,
     work.stride,
     work.stride,
     paddedWidth(batch.rowCount),
@@ -104,6 +103,8 @@ export function updateLayer(
     layer.velocity.pointer,
     layer.bias.pointer,
     layer.biasVelocity.pointer,
+    layer.transposed?.weight.pointer ?? 0,
+    layer.transposed?.place.pointer ?? 0,
     work.deltas[index].pointer + shift,
     index === 0 ? batch.input : work.outputs[index - 1].pointer + shift,
     layer.rowStart.pointer,

@@ -8,7 +8,6 @@ export const backpropagateReference = ({ f32, i32 }: Views) => ({
     delta: number,
     columnStart: number,
     row: number,
-    entry: number,
     weight: number,
     inStride: number,
     deltaStride: number,
@@ -21,7 +20,7 @@ export const backpropagateReference = ({ f32, i32 }: Views) => ({
       for (let b = 0; b < width; b++) {
         let sum = 0;
         for (let k = i32[columnStart / 4 + i]; k < i32[columnStart / 4 + i + 1]; k++) {
-          sum += f32[weight / 4 + i32[entry / 4 + k]] * f32[delta / 4 + i32[row / 4 + k] * deltaStride + b];
+          sum += f32[weight / 4 + k] * f32[delta / 4 + i32[row / 4 + k] * deltaStride + b];
         }
         const value = f32[input / 4 + i * inStride + b];
         f32[inDelta / 4 + i * inStride + b] = sum * derivative(value, activation);

@@ -7,6 +7,8 @@ export const updateReference = ({ f32, i32 }: Views) => ({
     velocity: number,
     bias: number,
     biasVelocity: number,
+    transposed: number,
+    place: number,
     delta: number,
     input: number,
     rowStart: number,
@@ -31,6 +33,7 @@ export const updateReference = ({ f32, i32 }: Views) => ({
           gradient += f32[delta / 4 + o * deltaStride + b] * f32[input / 4 + i32[column / 4 + k] * inStride + b];
         }
         step(weight / 4 + k, velocity / 4 + k, gradient);
+        if (place) f32[transposed / 4 + i32[place / 4 + k]] = f32[weight / 4 + k];
       }
       let gradient = 0;
       for (let b = 0; b < width; b++) gradient += f32[delta / 4 + o * deltaStride + b];
