@@ -10,7 +10,7 @@ import { plantedSignal } from './training-sets.js';
  * The bits, as every machine must give them. They change only with the algorithm or a kernel's arithmetic: then run
  * the test, find out why they changed, and write down the new ones.
  */
-export const goldenBits = '6ec59143498d5977';
+export const goldenBits = 'c4b06cdd74d0a2e5';
 
 export function runGolden(
   engine: Engine,

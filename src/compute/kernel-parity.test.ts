@@ -171,7 +171,7 @@ for (const shape of shapes) {
   });
 }
 
-test('tanh is within 4e-7 of the true value, relative, over its whole range', () => {
+test('tanh is within 5e-7 of the true value, relative, over its whole range, and never beyond 1', () => {
   const values = [...Array(4000).keys()].map((i) => (i - 2000) / 150).concat([1e-30, -1e-8, 3e-4, 88, -1e30]);
   const padded = values.concat(Array(4 - (values.length % 4)).fill(0));
   const { memory } = engine;
@@ -188,7 +188,8 @@ test('tanh is within 4e-7 of the true value, relative, over its whole range', ()
   engine.call('forward', ...pointers, padded.length, padded.length, padded.length, 1, 0, 1);
   input.view.forEach((x, at) => {
     const truth = Math.tanh(x);
-    assert.ok(Math.abs(output.view[at] - truth) <= 4e-7 * Math.abs(truth), `tanh(${x}) gave ${output.view[at]}`);
+    assert.ok(Math.abs(output.view[at] - truth) <= 5e-7 * Math.abs(truth), `tanh(${x}) gave ${output.view[at]}`);
+    assert.ok(Math.abs(output.view[at]) <= 1);
   });
 });
 
