@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { createColours, wantsColour } from './colours.js';
 import { createCurveCommand } from './curve.js';
+import { createDatasetsCommand } from './datasets.js';
 import { describeFailure, messageLine } from './errors.js';
 import { createEvaluateCommand } from './evaluate.js';
 import { createSelectCommand } from './select.js';
@@ -14,6 +15,7 @@ const examples = `Examples:
                                                      measure classifiers with them
   neurofs curve genes.csv --target tumour --k 10,25,50
                                                      find out how many are enough
+  neurofs datasets                                   the data sets of the paper
   neurofs select --help                              all options
 `;
 
@@ -32,10 +34,11 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
       writeErr: (text: string) => stderr.write(text),
       outputError: (text: string) => stderr.write(messageLine(plainError(text), colours)),
     };
-    const commands = [createSelectCommand, createEvaluateCommand, createCurveCommand];
-    for (const command of [program, ...commands.map((create) => create(surroundings))]) {
+    const creators = [createSelectCommand, createEvaluateCommand, createCurveCommand, createDatasetsCommand];
+    const commands = creators.map((create) => create(surroundings));
+    for (const command of commands) program.addCommand(command);
+    for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
       command.exitOverride().configureOutput(output).configureHelp({ showGlobalOptions: false });
-      if (command !== program) program.addCommand(command);
     }
     await program.parseAsync([...words], { from: 'user' });
     return 0;
