@@ -10,6 +10,7 @@ import { curveFileNames, curveFiles, curveJson, type DescribedCurve, verdict } f
 import { countOf, formatCount, formatDuration, formatPercent } from '../src/report/format.js';
 import { type AnyMethod, findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
+import type { ScalingMethod } from '../src/types.js';
 import { type ClassifierFlags, classifierOptions, toClassifierOptions } from './classifier-options.js';
 import { type Colours, createColours, wantsColour } from './colours.js';
 import {
@@ -22,7 +23,7 @@ import {
 } from './data-options.js';
 import { givenMethodOptions, methodOptions, names, wholeNumber } from './options.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
-import { type Loaded, readDataset } from './read-dataset.js';
+import { type Loaded, readDataset, settleMethodOptions, settleScaling } from './read-dataset.js';
 import { methodList, namedMethod } from './select-options.js';
 import { shellQuote } from './shell-quote.js';
 import type { Surroundings } from './surroundings.js';
@@ -46,6 +47,8 @@ interface CurveOptions extends DataOptions, ScalingOptions, ClassifierFlags, Rea
   readonly json?: true;
 }
 
+type SettledOptions = CurveOptions & { readonly scaling: ScalingMethod };
+
 /** The command with the options of the method that the words name. */
 export function createCurveCommand(surroundings: Surroundings): Command {
   const { words } = surroundings;
@@ -53,7 +56,7 @@ export function createCurveCommand(surroundings: Surroundings): Command {
   const command = new Command('curve')
     .summary('find out how many columns are enough')
     .description('Selects several numbers of columns in every fold of a cross-validation and measures their accuracy.')
-    .argument('<FILE>', 'table of rows and named columns')
+    .argument('<FILE>', 'a table, or the name of a data set')
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', examples)
     .addHelpText('after', `\n${methodList()}`);
@@ -105,9 +108,11 @@ async function curve(
   try {
     const loaded = await readDataset(path, options, surroundings, progress);
     const started = now();
-    const curves = await runCurve(loaded, options, method, given, surroundings, progress);
+    const settled = settleScaling(options, loaded);
+    const own = settleMethodOptions(method, given, loaded);
+    const curves = await runCurve(loaded, settled, method, own, surroundings, progress);
     const seconds = (now() - started) / 1000;
-    const described = describe(path, loaded, options, method, curves, seconds, surroundings);
+    const described = describe(path, loaded, settled, method, own, curves, seconds, surroundings);
     progress.stage('Writing');
     const paths = folder === undefined ? [] : await writeOutputFolder(folder, curveFiles(described), signal);
     progress.end();
@@ -122,7 +127,7 @@ async function curve(
 
 async function runCurve(
   { dataset }: Loaded,
-  options: CurveOptions,
+  options: SettledOptions,
   method: AnyMethod,
   given: Readonly<Record<string, unknown>>,
   { signal }: Surroundings,
@@ -161,14 +166,15 @@ function checkFewestRows({ labels, classNames }: Loaded['dataset'], folds: numbe
 function describe(
   path: string,
   { dataset, checksum }: Loaded,
-  options: CurveOptions,
+  options: SettledOptions,
   method: AnyMethod,
+  given: Readonly<Record<string, unknown>>,
   curves: readonly AccuracyCurve[],
   seconds: number,
   { words }: Surroundings,
 ): DescribedCurve {
   const { folds, seed, scaling, scaleOn } = options;
-  const ownOptions = resolveOptions(method, givenMethodOptions(method.options, options));
+  const ownOptions = resolveOptions(method, given);
   return {
     versions: { neurofs: packageVersion(), node: process.versions.node },
     command: shellQuote(['neurofs', ...words]),

@@ -2,11 +2,16 @@
 import { Option } from 'commander';
 import { encodeDefaults, type MissingChoice, missingChoices } from '../src/encode/encode-table.js';
 import { selectionDefaults } from '../src/pipeline.js';
+import { type Format, formats } from '../src/read/detect-format.js';
 import { type ScalingMethod, scalingMethods } from '../src/types.js';
 import { fraction, imageShape, names, wholeNumber } from './options.js';
 
 export interface DataOptions {
-  readonly target: string;
+  /** A data set of the catalogue has its own. */
+  readonly target?: string;
+  readonly x?: string;
+  readonly format?: Format;
+  readonly split?: string;
   readonly missing: MissingChoice;
   readonly leaveOut?: readonly string[];
   readonly keep?: readonly string[];
@@ -15,7 +20,8 @@ export interface DataOptions {
 }
 
 export interface ScalingOptions {
-  readonly scaling: ScalingMethod;
+  /** A data set of the catalogue has its own. */
+  readonly scaling?: ScalingMethod;
   readonly scaleOn: 'train' | 'all';
 }
 
@@ -27,13 +33,16 @@ export function grouped(group: string, options: readonly Option[]): readonly Opt
 
 export function dataOptions(): Option[] {
   return [
-    new Option('--target <column>', 'column with the class of every row').makeOptionMandatory(),
+    new Option('--target <column>', 'column (or variable) with the class of every row; data sets have their own'),
+    new Option('--x <variable>', 'matrix of features in a .mat, .npz or HDF5 file (default: the largest)'),
+    new Option('--format <name>', 'format of the file (default: told by its content)').choices(formats),
     new Option('--missing <what>', 'what to do with missing cells')
       .choices(missingChoices)
       .default(encodeDefaults.missing),
     new Option('--leave-out <a,b,...>', 'columns that are no features').argParser(names),
     new Option('--keep <a,b,...>', 'columns to use although they look like identifiers').argParser(names),
     new Option('--group-by <column>', 'rows with equal cells in this column stay on one side of the split'),
+    new Option('--split <file>', 'JSON file with the row numbers of train and test, or random'),
     new Option('--image-shape <HxW>', 'every row is an image of this height and width').argParser(
       imageShape('--image-shape'),
     ),
@@ -42,7 +51,9 @@ export function dataOptions(): Option[] {
 
 export function scalingOptions(): Option[] {
   return [
-    new Option('--scaling <how>', 'how features are scaled').choices(scalingMethods).default(scaling),
+    new Option('--scaling <how>', `how features are scaled (default: ${scaling}, or as the data set asks)`).choices(
+      scalingMethods,
+    ),
     new Option('--scale-on <rows>', 'rows that the scaling is fitted on').choices(['train', 'all']).default(scaleOn),
   ];
 }

@@ -8,6 +8,7 @@ import type { FeatureChoice } from '../src/evaluate/choose-features.js';
 import { type DatasetEvaluation, evaluateDataset, judgingDefaults } from '../src/evaluation-pipeline.js';
 import { readSelectionFile, type StoredSelection } from '../src/read/selection-file.js';
 import { type DescribedEvaluation, evaluationJson } from '../src/report/evaluation-json.js';
+import type { ScalingMethod } from '../src/types.js';
 import { type ClassifierFlags, classifierOptions, toClassifierOptions } from './classifier-options.js';
 import { createColours, wantsColour } from './colours.js';
 import {
@@ -22,7 +23,7 @@ import {
 import { messageLine } from './errors.js';
 import { evaluationSummary } from './evaluation-summary.js';
 import { names, wholeNumber } from './options.js';
-import { type Loaded, readDataset } from './read-dataset.js';
+import { type Loaded, readDataset, settleScaling } from './read-dataset.js';
 import { shellQuote } from './shell-quote.js';
 import type { Surroundings } from './surroundings.js';
 import { createProgress, type Progress } from './terminal.js';
@@ -44,11 +45,13 @@ interface EvaluateOptions extends DataOptions, ScalingOptions, ClassifierFlags {
   readonly json?: true;
 }
 
+type SettledOptions = EvaluateOptions & { readonly scaling: ScalingMethod };
+
 export function createEvaluateCommand(surroundings: Surroundings): Command {
   const command = new Command('evaluate')
     .summary('measure how well classifiers do with given columns')
     .description('Trains classifiers on the given columns of FILE alone and measures them on rows kept apart.')
-    .argument('<FILE>', 'table of rows and named columns')
+    .argument('<FILE>', 'a table, or the name of a data set')
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', examples);
   for (const option of evaluateOptions()) command.addOption(option);
@@ -88,9 +91,10 @@ async function evaluate(path: string, options: EvaluateOptions, surroundings: Su
   const progress = createProgress({ stream: stderr, env, now });
   try {
     const loaded = await readDataset(path, options, surroundings, progress);
-    const result = await runEvaluation(loaded, options, choice, seed, surroundings, progress);
+    const settled = settleScaling(options, loaded);
+    const result = await runEvaluation(loaded, settled, choice, seed, surroundings, progress);
     progress.end();
-    const described = describe(path, loaded, options, result, seed, selection, surroundings);
+    const described = describe(path, loaded, settled, result, seed, selection, surroundings);
     for (const warning of described.warnings) {
       stderr.write(messageLine(warning, createColours(wantsColour(stderr.isTTY === true, env))));
     }
@@ -123,8 +127,8 @@ function chooseFrom({ features, k }: EvaluateOptions, selection: StoredSelection
 }
 
 async function runEvaluation(
-  { dataset }: Loaded,
-  options: EvaluateOptions,
+  { dataset, split }: Loaded,
+  options: SettledOptions,
   features: FeatureChoice,
   seed: number,
   { signal }: Surroundings,
@@ -138,6 +142,7 @@ async function runEvaluation(
       {
         ...{ dataset, features, seed, scaling, scaleOn, testFraction, classifiers },
         classifierOptions: toClassifierOptions(options),
+        ...(split && { split }),
       },
       { engine, signal, onProgress: (done) => progress.share(done) },
     );
@@ -149,7 +154,7 @@ async function runEvaluation(
 function describe(
   path: string,
   { dataset, checksum }: Loaded,
-  options: EvaluateOptions,
+  options: SettledOptions,
   { evaluations, split }: DatasetEvaluation,
   seed: number,
   selection: StoredSelection | undefined,

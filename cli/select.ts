@@ -8,11 +8,10 @@ import type { SelectionReportInput } from '../src/report/selection-report-input.
 import { type AnyMethod, findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { describeSelection, selectionFileNames, selectionFiles } from '../src/selection-files.js';
-import type { Dataset } from '../src/types.js';
 import { createColours, wantsColour } from './colours.js';
 import { givenMethodOptions, methodOptions } from './options.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
-import { type Loaded, readDataset } from './read-dataset.js';
+import { type Loaded, readDataset, settleMethodOptions, settleScaling } from './read-dataset.js';
 import { defaultFolder, methodList, namedMethod, type SelectOptions, selectOptions } from './select-options.js';
 import { selectionSummary } from './selection-summary.js';
 import { shellQuote } from './shell-quote.js';
@@ -24,6 +23,8 @@ const examples = `Examples:
   neurofs select genes.csv --target tumour --k 50
   neurofs select genes.csv --target tumour --k 50 --method fisher --out fisher-50
   neurofs select genes.csv --target tumour --k 50 --seed 7 --json > selection.json
+  neurofs select cells.h5ad --target obs:cell_type --k 100
+  neurofs select coil20 --k 50
 `;
 
 const stageNames = { select: 'Selecting', evaluate: 'Evaluating' } as const;
@@ -35,7 +36,7 @@ export function createSelectCommand(surroundings: Surroundings): Command {
   const command = new Command('select')
     .summary('choose the most informative columns of a file')
     .description('Chooses the K columns of FILE that tell most about the target, and writes them with a report.')
-    .argument('<FILE>', 'table of rows and named columns (CSV, also gzipped)')
+    .argument('<FILE>', 'a table in any format that is read, or the name of a data set (see neurofs datasets)')
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', examples)
     .addHelpText('after', `\n${methodList()}`);
@@ -60,7 +61,8 @@ async function select(
   const progress = createProgress({ stream: stderr, env, now });
   try {
     const loaded = await readDataset(path, options, surroundings, progress);
-    const result = await runSelection(loaded.dataset, options, method, given, surroundings, progress);
+    const settled = settleMethodOptions(method, given, loaded);
+    const result = await runSelection(loaded, options, method, settled, surroundings, progress);
     const described = describe(path, loaded, result, method, surroundings);
     progress.stage('Writing');
     const files = selectionFiles(loaded.table, loaded.dataset, result, described);
@@ -73,18 +75,19 @@ async function select(
 }
 
 async function runSelection(
-  dataset: Dataset,
+  loaded: Loaded,
   options: SelectOptions,
   method: AnyMethod,
   methodOptions: Readonly<Record<string, unknown>>,
   { signal, now }: Surroundings,
   progress: Progress,
 ): Promise<SelectionResult> {
-  const { k, seed, scaling, scaleOn, testFraction } = options;
+  const { k, seed, scaling, scaleOn, testFraction } = settleScaling(options, loaded);
+  const { dataset, split } = loaded;
   const engine = await createNodeEngine(options.threads);
   try {
     return await selectFeatures(
-      { dataset, method: method.name, k, seed, methodOptions, scaling, scaleOn, testFraction },
+      { dataset, method: method.name, k, seed, methodOptions, scaling, scaleOn, testFraction, ...(split && { split }) },
       {
         ...{ engine, signal, now },
         onStage: (stage) => progress.stage(stageNames[stage]),
