@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { benchEpochs } from './epochs.js';
 import { benchKernels } from './kernels.js';
 import { benchMemory } from './memory.js';
+import { benchRead } from './read.js';
 import { type BenchSection, renderSection } from './rows.js';
 import { benchTfjs } from './tfjs.js';
 
@@ -13,6 +14,7 @@ const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSectio
   epochs: benchEpochs,
   tfjs: benchTfjs,
   memory: benchMemory,
+  read: benchRead,
 };
 
 const wanted = process.argv.slice(2);

@@ -19,6 +19,7 @@ import { bytesSource } from '../src/read/source.js';
 import type { Table } from '../src/types.js';
 
 const mutations = Number(process.env.NEUROFS_MUTATIONS ?? 150);
+/** Of the processor, not of the clock: other work on the machine must not fail the test. */
 const longestMilliseconds = 5000;
 const here = fileURLToPath(new URL('../../test/data/', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'neurofs-mutations-'));
@@ -62,7 +63,7 @@ for (const { name, bytes, options = {}, isFile } of cases) {
     let refused = 0;
     for (let count = 0; count < mutations; count++) {
       const damaged = mutate(original, random);
-      const started = performance.now();
+      const started = process.cpuUsage();
       try {
         checkTable(await read(damaged, limited, isFile === true));
       } catch (error) {
@@ -74,7 +75,8 @@ for (const { name, bytes, options = {}, isFile } of cases) {
         assert.ok(error.message.length > 10);
         refused++;
       }
-      assert.ok(performance.now() - started < longestMilliseconds, `mutation ${count} took too long`);
+      const { user, system } = process.cpuUsage(started);
+      assert.ok((user + system) / 1000 < longestMilliseconds, `mutation ${count} took too long`);
     }
     assert.ok(refused > 0, 'no damage was noticed');
   });

@@ -4,6 +4,7 @@
  */
 
 import { UserError } from '../errors.js';
+import { columnOf } from '../matrix/column-of.js';
 import { numberFromText } from '../read/parse-number.js';
 import { didYouMean } from '../suggest.js';
 import type { Table } from '../types.js';
@@ -38,12 +39,7 @@ export function targetCells(table: Table, name: string): (string | undefined)[] 
   if (text) return sameNumbersSameText(text.values);
   const column = table.numericNames.indexOf(name);
   if (column < 0) throw unknownTarget(table, name);
-  const { numeric } = table;
-  if (numeric.kind === 'sparse') throw new Error('a sparse block holds no target; readers keep it apart');
-  return Array.from({ length: table.rowCount }, (_, row) => {
-    const value = numeric.values[row * numeric.columnCount + column];
-    return Number.isNaN(value) ? undefined : String(value);
-  });
+  return Array.from(columnOf(table.numeric, column), (value) => (Number.isNaN(value) ? undefined : String(value)));
 }
 
 /** Where all texts are numbers, each is written in its shortest form, so that equal numbers are one class. */

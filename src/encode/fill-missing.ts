@@ -1,5 +1,5 @@
 /** Fills the missing cells of a dataset with the mean or median of the training rows. */
-import { takeColumns } from '../matrix/take-columns.js';
+import { columnOf } from '../matrix/column-of.js';
 import type { Dataset, Matrix, NumericArray } from '../types.js';
 
 /** The dataset with a finite matrix; itself where nothing is missing. A feature never seen in training is filled with 0. */
@@ -23,23 +23,13 @@ function columnsWithMissing(matrix: Matrix): number[] {
 }
 
 function fillValue(matrix: Matrix, column: number, train: ArrayLike<number>, method: 'mean' | 'median'): number {
-  const only = denseColumn(matrix, column);
+  const only = columnOf(matrix, column);
   const present = Array.from(train, (row) => only[row]).filter((value) => !Number.isNaN(value));
   if (present.length === 0) return 0;
   if (method === 'mean') return present.reduce((sum, value) => sum + value, 0) / present.length;
   present.sort((a, b) => a - b);
   const middle = present.length >> 1;
   return present.length % 2 === 1 ? present[middle] : (present[middle - 1] + present[middle]) / 2;
-}
-
-function denseColumn(matrix: Matrix, column: number): NumericArray {
-  const taken = takeColumns(matrix, [column]);
-  if (taken.kind === 'dense') return taken.values;
-  const cells = new Float64Array(taken.rowCount);
-  for (let row = 0; row < taken.rowCount; row++) {
-    if (taken.rowStart[row + 1] > taken.rowStart[row]) cells[row] = taken.value[taken.rowStart[row]];
-  }
-  return cells;
 }
 
 function filled(matrix: Matrix, fills: Float64Array): Matrix {

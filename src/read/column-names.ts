@@ -4,8 +4,9 @@ import { UserError } from '../errors.js';
 /** The name given to a first column without one: row names, as pandas and R write them. Never a feature. */
 export const indexColumnName = '(row names)';
 
-/** Refuses empty and repeated names. */
+/** Refuses empty and repeated names, and none at all. */
 export function checkColumnNames(names: readonly string[], sourceName: string): void {
+  if (names.length === 0) throw new UserError('data', `${sourceName}: there is no column`);
   const seen = new Map<string, number>();
   for (let column = 0; column < names.length; column++) {
     const name = names[column];

@@ -7,6 +7,7 @@ import type { NumericArray, Table } from '../types.js';
 import { matrixTable, textOfNumbers } from './matrix-table.js';
 import { type ReadAllOptions, readAll } from './read-all.js';
 import type { ByteSource } from './source.js';
+import { swapBytes } from './swap-bytes.js';
 
 export interface IdxArray {
   readonly shape: readonly number[];
@@ -42,7 +43,7 @@ export function parseIdx(bytes: Uint8Array, name: string): IdxArray {
     );
   }
   const data = bytes.slice(from);
-  if (type.size > 1) for (let at = 0; at < data.length; at += type.size) data.subarray(at, at + type.size).reverse();
+  swapBytes(data, type.size);
   return { shape, values: new type.cell(data.buffer) };
 }
 

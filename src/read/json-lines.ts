@@ -1,6 +1,7 @@
 /**
- * JSON lines (one object a line) and a JSON array of objects. The file is read twice: once for the columns and their
- * kinds, once for the cells. A column is text where any of its cells is text; a key that is absent is a missing cell.
+ * JSON lines (one object a line) and a JSON array of objects. A column is text where any of its cells is text; a key that
+ * is absent is a missing cell. Columns and kinds are taken from the first records; where later ones show that they were
+ * not all, the rest is still looked through for more of it, and the file is then read a second time.
  */
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
@@ -23,34 +24,74 @@ interface JsonRecord {
 }
 
 export async function readJsonLines(source: ByteSource, options: JsonOptions = {}): Promise<Table> {
-  const isText = new Map<string, boolean>();
-  for await (const records of readRecords(source, options)) {
-    for (const record of records) noteColumns(isText, record);
-  }
-  if (isText.size === 0) throw new UserError('data', `${source.name}: the file holds no record`);
-  for (const name of options.apart ?? []) if (isText.has(name)) isText.set(name, true);
-  const names = [...isText.keys()];
-  const builder = new TableBuilder(names, [...isText.values()], source.name, options.precision);
-  for await (const records of readRecords(source, options)) {
-    for (const { cells } of records) {
-      // Only own keys: "__proto__" may be a column.
-      builder.appendRow((column) => (Object.hasOwn(cells, names[column]) ? cells[names[column]] : null));
-    }
-    options.onProgress?.({ rows: builder.rowCount, bytes: source.bytesRead, fraction: fractionRead(source) });
-  }
+  const columns = new JsonColumns(options.apart ?? []);
+  let builder = await readPass(source, options, columns);
+  while (builder === undefined) builder = await readPass(source, options, columns);
   return builder.toTable();
 }
 
-function noteColumns(isText: Map<string, boolean>, { cells, place }: JsonRecord): void {
-  for (const [name, cell] of Object.entries(cells)) {
-    if (typeof cell === 'object' && cell !== null) {
-      throw new UserError(
-        'data',
-        `${place}: "${name}" is not one value but ${Array.isArray(cell) ? 'a list' : 'an object'}; flatten it first`,
-      );
+/** Undefined where the columns turned out to be others than at the start of the pass: they are known now. */
+async function readPass(
+  source: ByteSource,
+  options: JsonOptions,
+  columns: JsonColumns,
+): Promise<TableBuilder | undefined> {
+  let builder: TableBuilder | undefined;
+  let version = -1;
+  for await (const records of readRecords(source, options)) {
+    for (const record of records) columns.note(record);
+    if (records.length === 0) continue;
+    if (version < 0) {
+      version = columns.version;
+      builder = new TableBuilder(columns.names, columns.isText, source.name, options.precision);
     }
-    const isCellText = typeof cell === 'string';
-    if (isCellText || !isText.has(name)) isText.set(name, isCellText || (isText.get(name) ?? false));
+    if (version !== columns.version || !builder) continue;
+    for (const { cells } of records) {
+      const row = columns.rowOf(cells);
+      builder.appendRow((column) => row[column], fractionRead(source));
+    }
+    options.onProgress?.({ rows: builder.rowCount, bytes: source.bytesRead, fraction: fractionRead(source) });
+  }
+  if (!builder) throw new UserError('data', `${source.name}: the file holds no record`);
+  return version === columns.version ? builder : undefined;
+}
+
+/** The columns seen so far. Keys are only ever held in a map, so that "__proto__" may be one. */
+class JsonColumns {
+  readonly names: string[] = [];
+  readonly isText: boolean[] = [];
+  /** Grows with every column that appears or turns out to be text. */
+  version = 0;
+  private readonly place = new Map<string, number>();
+
+  constructor(private readonly apart: readonly string[]) {}
+
+  note({ cells, place: where }: JsonRecord): void {
+    for (const name of Object.keys(cells)) {
+      const cell = cells[name];
+      const column = this.place.get(name) ?? this.add(name);
+      if (typeof cell === 'string' && !this.isText[column]) {
+        this.isText[column] = true;
+        this.version++;
+      } else if (typeof cell === 'object' && cell !== null) {
+        const kind = Array.isArray(cell) ? 'a list' : 'an object';
+        throw new UserError('data', `${where}: "${name}" is not one value but ${kind}; flatten it first`);
+      }
+    }
+  }
+
+  /** The cells in the order of the columns. */
+  rowOf(cells: Record<string, unknown>): unknown[] {
+    const row = new Array<unknown>(this.names.length).fill(null);
+    for (const name of Object.keys(cells)) row[this.place.get(name)!] = cells[name];
+    return row;
+  }
+
+  private add(name: string): number {
+    this.version++;
+    this.isText.push(this.apart.includes(name));
+    this.place.set(name, this.names.push(name) - 1);
+    return this.names.length - 1;
   }
 }
 

@@ -6,6 +6,7 @@
 import { UserError } from '../errors.js';
 import type { NumericArray } from '../types.js';
 import { smallestNumbers } from './npy.js';
+import { swapBytes } from './swap-bytes.js';
 
 export const elementType = { matrix: 14, compressed: 15 } as const;
 
@@ -64,9 +65,7 @@ export function readNumbers(mat: MatBytes, element: Element): NumericArray {
   if (reader === undefined) throw damaged(mat.name, `data of type ${element.type} at byte ${element.from}`);
   const whole = element.to - ((element.to - element.from) % reader.size);
   const data = mat.bytes.slice(element.from, whole);
-  if (!mat.isLittle && reader.size > 1) {
-    for (let at = 0; at < data.length; at += reader.size) data.subarray(at, at + reader.size).reverse();
-  }
+  if (!mat.isLittle) swapBytes(data, reader.size);
   return reader.make(data.buffer);
 }
 

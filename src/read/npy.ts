@@ -6,6 +6,7 @@ import { UserError } from '../errors.js';
 import { denseFromColumns } from '../matrix/from-columns.js';
 import type { DenseMatrix, NumericArray } from '../types.js';
 import { ValueRange } from './numeric-block.js';
+import { swapBytes } from './swap-bytes.js';
 
 export interface NpyArray {
   readonly shape: readonly number[];
@@ -57,7 +58,7 @@ export function readNpy(bytes: Uint8Array, name: string): NpyArray {
   const data = bytes.slice(header.dataFrom, header.dataFrom + count * size);
   const { shape, isFortran } = header;
   if (kind === 'U' || kind === 'S') return { shape, isFortran, cells: textCells(data, kind, size, order === '>') };
-  if (order === '>') reverseBytes(data, size);
+  if (order === '>') swapBytes(data, size);
   return { shape, isFortran, cells: numberCells(data.buffer, kind + sizeText, name) };
 }
 
@@ -146,10 +147,6 @@ function textCells(data: Uint8Array, kind: string, size: number, isBigEndian: bo
     texts.push(text);
   }
   return texts;
-}
-
-function reverseBytes(data: Uint8Array, size: number): void {
-  for (let from = 0; from < data.length; from += size) data.subarray(from, from + size).reverse();
 }
 
 function damaged(name: string, why: string): UserError {

@@ -77,16 +77,18 @@ function parseInfinity(text: string): number {
   return match[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
+const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
 /** The number a whole string holds, by the same rules; NaN where it holds none. */
 export function numberFromText(text: string, decimal = point): number {
-  if (text.length > 400) return Number.NaN;
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code > 127) return Number.NaN;
-    bytes[i] = code;
-  }
-  return parseNumber(bytes, 0, bytes.length, decimal);
+  const trimmed = text.trim();
+  const pointed = decimal === comma ? swapSigns(trimmed) : trimmed;
+  return plainNumber.test(pointed) ? Number(pointed) : parseInfinity(trimmed);
+}
+
+/** A decimal comma becomes a point, and a point something that is in no number. */
+function swapSigns(text: string): string {
+  return text.replace('.', ';').replace(',', '.');
 }
 
 function isBlank(byte: number): boolean {

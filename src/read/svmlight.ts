@@ -52,20 +52,43 @@ export async function readSvmlight(source: ByteSource, options: SvmlightOptions 
 
 /** The label and the pairs of one line. */
 function parseRow(content: string, place: string): { label: string; entries: [index: number, value: number][] } {
-  const [label, ...pairs] = content.split(/\s+/);
-  if (label.includes(':')) throw new UserError('data', `${place}: expected a label first, got "${label}"`);
+  const labelEnd = endOfWord(content, 0);
+  const label = content.slice(0, labelEnd);
+  if (label.includes(':')) throw new UserError('data', `${place}: expected a label first, got "${label.slice(0, 60)}"`);
   if (label.includes(',')) throw new UserError('data', `${place}: several labels ("${label}"); a row has one class`);
   const entries: [number, number][] = [];
-  for (const pair of pairs) {
-    const colon = pair.indexOf(':');
-    if (colon === 3 && pair.startsWith('qid')) continue;
-    const index = numberFromText(pair.slice(0, colon));
-    const value = numberFromText(pair.slice(colon + 1));
-    const isIndex = Number.isInteger(index) && index >= 0 && index <= mostFeatures;
-    if (colon < 1 || !isIndex || (Number.isNaN(value) && !/:nan$/i.test(pair))) {
-      throw new UserError('data', `${place}: expected index:value, got "${pair.slice(0, 60)}"`);
-    }
-    entries.push([index, value]);
+  for (let from = startOfWord(content, labelEnd); from < content.length; ) {
+    const to = endOfWord(content, from);
+    const pair = content.slice(from, to);
+    if (!pair.startsWith('qid:')) entries.push(parsePair(pair, place));
+    from = startOfWord(content, to);
   }
   return { label, entries };
+}
+
+function parsePair(pair: string, place: string): [index: number, value: number] {
+  const colon = pair.indexOf(':');
+  const index = numberFromText(pair.slice(0, colon));
+  const value = numberFromText(pair.slice(colon + 1));
+  const isIndex = Number.isInteger(index) && index >= 0 && index <= mostFeatures;
+  if (colon < 1 || !isIndex || (Number.isNaN(value) && !/:nan$/i.test(pair))) {
+    throw new UserError('data', `${place}: expected index:value, got "${pair.slice(0, 60)}"`);
+  }
+  return [index, value];
+}
+
+function endOfWord(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isBlank(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function startOfWord(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isBlank(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }

@@ -1,0 +1,13 @@
+/** The cells of one column, one for every row, zeros of a sparse matrix written out. */
+import type { Matrix, NumericArray } from '../types.js';
+import { takeColumns } from './take-columns.js';
+
+export function columnOf(matrix: Matrix, column: number): NumericArray {
+  const taken = takeColumns(matrix, [column]);
+  if (taken.kind === 'dense') return taken.values;
+  const cells = new Float64Array(taken.rowCount);
+  for (let row = 0; row < taken.rowCount; row++) {
+    if (taken.rowStart[row + 1] > taken.rowStart[row]) cells[row] = taken.value[taken.rowStart[row]];
+  }
+  return cells;
+}
