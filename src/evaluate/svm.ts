@@ -56,7 +56,7 @@ export interface SvmModel {
 }
 
 /** What training is taken to be of the whole, for progress. */
-const trainingShare = 0.7;
+export const trainingShare = 0.7;
 /** About 50 ms of work between two looks at the event loop. */
 const sliceWork = 5e7;
 
