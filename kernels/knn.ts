@@ -4,7 +4,8 @@
 // of two rounded points is exact in 32-bit integers, |qa|^2 + |qb|^2 - 2 qa.qb, at 8 products an instruction; and it
 // differs from the true distance by at most e = |a - step * qa| + |b - step * qb|. So a row can be among the k nearest
 // only where its rounded distance is at most 2 e above the k-th smallest: those candidates are measured again in double
-// precision, ties going to the lower row.
+// precision, ties going to the lower row. A training row far longer than the others would make the step coarse for all:
+// such rows are left out of the search and always measured.
 
 /** Training rows of a panel: [panel][pair of features][row of the panel][2], so that a vector holds 4 rows. */
 const panelRows: i32 = 8;
@@ -22,21 +23,22 @@ function setInt(array: usize, i: i32, value: i32): void {
 }
 
 /**
- * Rounds the rows from .. to: out = round((x - centre) * inverseStep) as 16-bit integers, laid out in panels of `rows`
- * rows; squares[row] = |out|^2; errors[row] = |x - centre - step * out|, in steps.
+ * Rounds the rows x[list[row]] for row in from .. to: out = round((x - centre) * inverseStep) as 16-bit integers, cut at
+ * their largest, laid out in panels of `rows` rows; squares[row] = |out|^2; errors[row] = |x - centre - step * out|, in
+ * steps.
  */
 export function quantiseRows(
-  out: usize, squares: usize, errors: usize, x: usize, centre: usize, stride: i32, rows: i32, inverseStep: f64,
-  from: i32, to: i32,
+  out: usize, squares: usize, errors: usize, x: usize, list: usize, centre: usize, stride: i32, rows: i32,
+  inverseStep: f64, from: i32, to: i32,
 ): void {
   const pairCount = stride >> 1;
   for (let row = from; row < to; row++) {
-    const source = x + (<usize>row * <usize>stride << 3);
+    const source = x + (<usize>getInt(list, row) * <usize>stride << 3);
     const target = out + ((<usize>(row / rows) * <usize>pairCount * <usize>rows + <usize>(row % rows)) << 2);
     let square = 0, error = 0.0;
     for (let f = 0; f < stride; f++) {
       const exact = (load<f64>(source + (<usize>f << 3)) - load<f64>(centre + (<usize>f << 3))) * inverseStep;
-      const rounded = nearest(exact);
+      const rounded = max(-32767.0, min(32767.0, nearest(exact)));
       const q = <i32>rounded;
       store<i16>(target + (<usize>(f >> 1) * <usize>rows << 2) + (<usize>(f & 1) << 1), <i16>q);
       square += q * q;
@@ -192,14 +194,11 @@ function squaredDistance(a: usize, b: usize, stride: i32): f64 {
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
-/** Keeps the k nearest sorted by distance; rows come in ascending order, so that of equals the lower row stays. */
+/** Keeps the k nearest sorted by distance, then by row. */
 function insertNeighbour(neighbours: usize, distances: usize, size: i32, k: i32, row: i32, distance: f64): i32 {
-  let at = size;
-  if (size == k) {
-    if (load<f64>(distances + (<usize>(k - 1) << 3)) <= distance) return size;
-    at = k - 1;
-  }
-  for (; at > 0 && load<f64>(distances + (<usize>(at - 1) << 3)) > distance; at--) {
+  let at = size < k ? size : k - 1;
+  if (size == k && !isAfter(neighbours, distances, at, row, distance)) return size;
+  for (; at > 0 && isAfter(neighbours, distances, at - 1, row, distance); at--) {
     store<f64>(distances + (<usize>at << 3), load<f64>(distances + (<usize>(at - 1) << 3)));
     setInt(neighbours, at, getInt(neighbours, at - 1));
   }
@@ -208,28 +207,36 @@ function insertNeighbour(neighbours: usize, distances: usize, size: i32, k: i32,
   return min(size + 1, k);
 }
 
+/** True where the neighbour at this place comes after the given one. */
+@inline
+function isAfter(neighbours: usize, distances: usize, at: i32, row: i32, distance: f64): bool {
+  const other = load<f64>(distances + (<usize>at << 3));
+  return other > distance || (other == distance && getInt(neighbours, at) > row);
+}
+
 /**
- * Measures the candidates of the test rows from .. to exactly: neighbours[row][k] are the nearest training rows,
- * nearest first, and distances[row][k] their squared distances. A test row whose candidates did not fit is measured
- * against all training rows.
+ * Measures the candidates of the test rows from .. to exactly, and the far rows: neighbours[row][k] are the nearest
+ * training rows, nearest first, and distances[row][k] their squared distances. `list` names the training row of every
+ * candidate: the near rows, then `farCount` far ones. A test row whose candidates did not fit is measured against all.
  */
 export function nearestExact(
-  neighbours: usize, distances: usize, records: usize, test: usize, train: usize,
-  k: i32, room: i32, stride: i32, rowCount: i32, from: i32, to: i32,
+  neighbours: usize, distances: usize, records: usize, test: usize, train: usize, list: usize,
+  k: i32, room: i32, stride: i32, nearCount: i32, farCount: i32, from: i32, to: i32,
 ): void {
   const rowBytes = <usize>stride << 3;
   for (let t = from; t < to; t++) {
     const record = records + <usize>t * (<usize>(heapOffset + k + 2 * room) << 2);
-    const rows = record + (<usize>(heapOffset + k) << 2);
-    const rounded = rows + (<usize>room << 2);
+    const candidates = record + (<usize>(heapOffset + k) << 2);
+    const rounded = candidates + (<usize>room << 2);
     const own = test + <usize>t * rowBytes;
     const outRows = neighbours + (<usize>(t * k) << 2), outDistances = distances + (<usize>(t * k) << 3);
     const all = getInt(record, 1) != 0;
-    const count = all ? rowCount : getInt(record, 0);
+    const count = all ? nearCount : getInt(record, 0);
     let size = 0;
-    for (let i = 0; i < count; i++) {
-      if (!all && getInt(rounded, i) > getInt(record, 2)) continue;
-      const row = all ? i : getInt(rows, i);
+    for (let i = 0; i < count + farCount; i++) {
+      if (i < count && !all && getInt(rounded, i) > getInt(record, 2)) continue;
+      const place = i < count ? (all ? i : getInt(candidates, i)) : nearCount + i - count;
+      const row = getInt(list, place);
       const distance = squaredDistance(own, train + <usize>row * rowBytes, stride);
       size = insertNeighbour(outRows, outDistances, size, k, row, distance);
     }

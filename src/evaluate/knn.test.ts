@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSerialEngine } from '../compute/engine.js';
+import { referenceKernels } from '../compute/kernels.js';
+import { viewMemory } from '../compute/reference/views.js';
 import { createRandom } from '../random.js';
 import { trainAndPredict } from './classify.js';
 import { findNeighbours } from './knn.js';
@@ -61,13 +63,42 @@ test('whole numbers with many equal distances give the neighbours in row order',
   assert.deepEqual([...(await findNeighbours(a, b, 9, { engine, random }))], searchPlainly(a, b, 9));
 });
 
-test('one far outlier, which makes the rounding coarse, changes no neighbour', async () => {
+test('far outliers, in training and test rows, change no neighbour', async () => {
   const engine = await createSerialEngine();
   const random = createRandom(4);
   const a = points(2000, 6, () => random.float(), engine);
-  a.x.view[0] = 1e9;
   const b = points(20, 6, () => random.float(), engine);
+  for (const row of [0, 7, 1999]) a.x.view[row * a.stride] = 1e9 + row;
+  b.x.view[3 * b.stride] = 1e9;
+  b.x.view[4 * b.stride + 1] = -1e12;
   assert.deepEqual([...(await findNeighbours(a, b, 3, { engine, random }))], searchPlainly(a, b, 3));
+});
+
+test('more neighbours than rows that are not far still come in order', async () => {
+  const engine = await createSerialEngine();
+  const random = createRandom(6);
+  const a = points(20, 3, () => random.float(), engine);
+  for (const row of [2, 5]) a.x.view[row * a.stride] = 1e9;
+  const b = points(3, 3, () => random.float(), engine);
+  assert.deepEqual([...(await findNeighbours(a, b, 20, { engine, random }))], searchPlainly(a, b, 20));
+});
+
+test('the kernels and their plain twins find the same neighbours at the same distances', async () => {
+  const engine = await createSerialEngine();
+  const random = createRandom(12);
+  const a = points(301, 7, () => random.float(), engine);
+  a.x.view[0] = 1e6;
+  const b = points(37, 7, () => random.float(), engine);
+  const twins: Engine = {
+    ...engine,
+    memory: engine.memory,
+    run: (kernel, bounds, ...args) => {
+      const kernels = referenceKernels(viewMemory(engine.memory.wasm));
+      (kernels[kernel] as (...numbers: number[]) => void)(...args, bounds[0], bounds[1]);
+    },
+  };
+  const fast = await findNeighbours(a, b, 4, { engine, random });
+  assert.deepEqual(await findNeighbours(a, b, 4, { engine: twins, random }), fast);
 });
 
 test('equal votes go to the lower class', async () => {

@@ -28,11 +28,24 @@ export interface Cells {
 export function gatherPoints(engine: Engine, cells: Cells): Points {
   const { rows, features } = cells;
   const stride = Math.ceil(features.length / 4) * 4;
+  checkSize(rows.length, features.length, rows.length * stride * 8);
   const x = engine.memory.float64(rows.length * stride);
   if (cells.matrix.kind === 'dense') gatherDense(x.view, stride, cells, cells.matrix);
   else gatherSparse(x.view, stride, cells, cells.matrix);
   checkFinite(x.view, stride, cells);
   return { rowCount: rows.length, featureCount: features.length, stride, x };
+}
+
+/** Kernel memory ends at 4 GiB, and both sides of a split and the classifier's own arrays must fit. */
+const mostBytes = 3.5 * 2 ** 30;
+
+function checkSize(rowCount: number, featureCount: number, bytes: number): void {
+  if (bytes <= mostBytes) return;
+  throw new UserError(
+    'failure',
+    `evaluation: ${rowCount} rows with ${featureCount} features take ${(bytes / 2 ** 30).toFixed(1)} GiB, ` +
+      'more than the 3.5 GiB there are; choose fewer features or rows',
+  );
 }
 
 function gatherDense(out: Float64Array, stride: number, cells: Cells, matrix: Matrix & { kind: 'dense' }): void {

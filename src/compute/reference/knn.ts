@@ -13,6 +13,7 @@ export const knnReference = ({ f64, i32 }: Views) => {
       squares: number,
       errors: number,
       x: number,
+      list: number,
       centre: number,
       stride: number,
       rows: number,
@@ -25,8 +26,8 @@ export const knnReference = ({ f64, i32 }: Views) => {
         i32[squares / 4 + row] = 0;
         let error = 0;
         for (let f = 0; f < stride; f++) {
-          const exact = (f64[x / 8 + row * stride + f] - f64[centre / 8 + f]) * inverseStep;
-          const q = roundToEven(exact);
+          const exact = (f64[x / 8 + i32[list / 4 + row] * stride + f] - f64[centre / 8 + f]) * inverseStep;
+          const q = Math.max(-32767, Math.min(32767, roundToEven(exact)));
           const pair = (panel * (stride / 2) + Math.floor(f / 2)) * rows + (row % rows);
           i16[out / 2 + pair * 2 + (f % 2)] = q;
           i32[squares / 4 + row] += q * q;
@@ -73,20 +74,24 @@ export const knnReference = ({ f64, i32 }: Views) => {
       records: number,
       test: number,
       train: number,
+      list: number,
       k: number,
       room: number,
       stride: number,
-      rowCount: number,
+      nearCount: number,
+      farCount: number,
       from: number,
       to: number,
     ): void {
+      const listed = i32.subarray(list / 4, list / 4 + nearCount + farCount);
       for (let t = from; t < to; t++) {
         const record = records / 4 + t * (heapOffset + k + 2 * room);
-        const rows = record + heapOffset + k;
-        const candidates = i32[record + 1]
-          ? Array.from({ length: rowCount }, (_, row) => row)
-          : [...i32.subarray(rows, rows + i32[record])];
-        const measured = candidates.map((row) => ({ row, distance: squaredDistance(test, t, train, row, stride) }));
+        const candidates = i32.subarray(record + heapOffset + k, record + heapOffset + k + i32[record]);
+        const near = i32[record + 1] ? listed.subarray(0, nearCount) : candidates.map((place) => listed[place]);
+        const measured = [...near, ...listed.subarray(nearCount)].map((row) => ({
+          row,
+          distance: squaredDistance(test, t, train, row, stride),
+        }));
         measured.sort((a, b) => a.distance - b.distance || a.row - b.row);
         measured.slice(0, k).forEach(({ row, distance }, i) => {
           i32[neighbours / 4 + t * k + i] = row;

@@ -1,0 +1,56 @@
+/**
+ * The paper's baseline on MNIST: all 784 pixels, 60,000 training rows, scaled over training and test rows together.
+ * The SVM takes minutes, so this runs only where NEUROFS_SLOW is set.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { loadImages } from '../bench/mnist-points.js';
+import { createNodeEngine } from '../node/threads.js';
+import type { Engine } from '../src/compute/engine.js';
+import { type ClassifierName, classifierNames } from '../src/evaluate/classify.js';
+import { evaluateFeatures } from '../src/evaluate/evaluate.js';
+import { createRandom } from '../src/random.js';
+import { fitScaling } from '../src/scale/fit-scaling.js';
+import type { DenseMatrix } from '../src/types.js';
+
+const skip = process.env.NEUROFS_SLOW === undefined ? 'takes minutes; set NEUROFS_SLOW to run it' : false;
+
+/** Test rows told right by scikit-learn: the paper's 97.92 and 96.91 %. */
+const answers: Partial<Record<ClassifierName, number>> = { knn: 9691, svm: 9792 };
+
+describe("the paper's baseline on MNIST", { skip }, () => {
+  let engine: Engine;
+  before(async () => {
+    engine = await createNodeEngine();
+  });
+  after(() => engine.dispose());
+
+  for (const classifier of classifierNames) {
+    const expected = answers[classifier];
+    if (expected === undefined) continue;
+    test(`${classifier} tells ${expected} of 10,000 rows right`, async () => {
+      const train = await loadImages('train-images-idx3-ubyte');
+      const held = await loadImages('t10k-images-idx3-ubyte');
+      const values = new Uint8Array(70000 * 784);
+      values.set(train.pixels.values as Uint8Array);
+      values.set(held.pixels.values as Uint8Array, train.pixels.values.length);
+      const matrix: DenseMatrix = { kind: 'dense', rowCount: 70000, columnCount: 784, values };
+      const rows = Int32Array.from({ length: 70000 }, (_, row) => row);
+      const dataset = {
+        matrix,
+        labels: Int32Array.from([...train.labels, ...held.labels]),
+        classNames: Array.from({ length: 10 }, (_, label) => String(label)),
+        featureNames: Array.from({ length: 784 }, (_, pixel) => String(pixel)),
+      };
+      const [evaluation] = await evaluateFeatures(
+        {
+          ...{ dataset, features: 'all', classifiers: [classifier] },
+          split: { train: rows.slice(0, 60000), test: rows.slice(60000) },
+          scaling: fitScaling(matrix, rows, 'minmax'),
+        },
+        { engine, random: createRandom(0) },
+      );
+      assert.equal(evaluation.metrics.correct, expected);
+    });
+  }
+});
