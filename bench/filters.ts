@@ -1,0 +1,139 @@
+/**
+ * How long the selection methods without a network take, one row each:
+ *
+ *     node dist/bench/filters.js [part of a row's name ...]
+ *
+ * With NEUROFS_PYTHON set to a Python that has skfeature-chappers, CIFE and ICAP are timed beside it on the same bins.
+ * Its time for all K is extrapolated from K = 2, because every step costs it the same. With NEUROFS_DATA set, Isolet
+ * is one of the inputs; everything else is generated in the shapes of the article's data sets.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadTable } from '../node/load-table.js';
+import { createSerialEngine, type Engine } from '../src/compute/engine.js';
+import { encodeTable } from '../src/encode/encode-table.js';
+import { allRows } from '../src/matrix/column-range.js';
+import { createRandom } from '../src/random.js';
+import { fitScaling } from '../src/scale/fit-scaling.js';
+import { discretise, type SymbolColumns } from '../src/select/discretise.js';
+import { Pacer } from '../src/select/pacer.js';
+import { findMethod } from '../src/select/registry.js';
+import { resolveOptions } from '../src/select/resolve-options.js';
+import type { NumericArray, TrainingSet } from '../src/types.js';
+
+const k = 50;
+const python = process.env.NEUROFS_PYTHON;
+
+interface BenchRow {
+  readonly input: string;
+  readonly method: string;
+  readonly compareWithPeer?: boolean;
+}
+
+/** Which method runs on which input: all of them on the two extreme shapes, and those with a peer beside it. */
+const rows: readonly BenchRow[] = [
+  { input: 'isolet', method: 'cife', compareWithPeer: true },
+  { input: 'isolet', method: 'icap', compareWithPeer: true },
+  { input: '200x10000', method: 'cife', compareWithPeer: true },
+  { input: '200x10000', method: 'icap', compareWithPeer: true },
+  ...['mnist-size', 'gla-size'].flatMap((input) =>
+    ['fisher', 'anova-f', 'mutual-information', 'mrmr', 'cife', 'icap', 'rfs', 'hsic-lasso', 'hsic-lasso-vi'].map(
+      (method) => ({ input, method }),
+    ),
+  ),
+];
+
+const inputs: Readonly<Record<string, () => Promise<TrainingSet | undefined>>> = {
+  isolet: loadIsolet,
+  '200x10000': async () => generate(Float32Array, 200, 10_000, 2, 0),
+  'mnist-size': async () => generate(Uint8Array, 60_000, 784, 10, 0.8),
+  'gla-size': async () => generate(Float32Array, 144, 49_151, 4, 0),
+};
+
+/** Runs the rows whose name contains one of the parts (all without parts), and prints each when it is done. */
+export async function benchFilters(parts: readonly string[], print: (line: string) => void): Promise<void> {
+  const engine = await createSerialEngine();
+  for (const row of rows) {
+    const name = `${row.input} ${row.method}`;
+    if (parts.length > 0 && !parts.some((part) => name.includes(part))) continue;
+    const training = await inputs[row.input]();
+    if (training === undefined) {
+      print(`${name}: skipped, NEUROFS_DATA is not set`);
+      continue;
+    }
+    const seconds = await timeMethod(row.method, training, engine);
+    const memory = Math.round(process.memoryUsage().rss / 2 ** 20);
+    const peer = row.compareWithPeer && python ? await timePeer(row.method, training) : undefined;
+    const beside =
+      peer === undefined ? '' : `, scikit-feature ${peer.toFixed(0)} s: ${(peer / seconds).toFixed(0)} times`;
+    print(`${name}, K = ${k}: ${seconds.toFixed(2)} s, ${memory} MiB resident${beside}`);
+  }
+  engine.dispose();
+}
+
+async function timeMethod(name: string, training: TrainingSet, engine: Engine): Promise<number> {
+  const method = findMethod(name);
+  const started = performance.now();
+  await method.select(training, k, resolveOptions(method), { random: createRandom(1), engine });
+  return (performance.now() - started) / 1000;
+}
+
+/** Seconds of scikit-feature for K features, from its time for two. */
+async function timePeer(name: string, training: TrainingSet): Promise<number> {
+  const columns = await discretise(training, { discretise: 'equal-frequency', bins: 5 }, new Pacer({}));
+  const folder = mkdtempSync(join(tmpdir(), 'neurofs-bench-'));
+  const file = join(folder, 'symbols.bin');
+  writeFileSync(file, symbolsByRow(columns, training.labels));
+  const script = fileURLToPath(new URL('../../bench/peers/skfeature_filters.py', import.meta.url));
+  const time = (count: number) => {
+    const shape = [columns.rowCount, columns.featureCount].map(String);
+    return Number(execFileSync(python!, [script, name, String(count), ...shape, file], { encoding: 'utf8' }));
+  };
+  const [one, two] = [time(1), time(2)];
+  rmSync(folder, { recursive: true });
+  return one + (k - 1) * (two - one);
+}
+
+function symbolsByRow({ rowCount, featureCount, symbol }: SymbolColumns, labels: Int32Array): Int32Array {
+  const out = new Int32Array(rowCount * featureCount + rowCount);
+  for (let feature = 0; feature < featureCount; feature++) {
+    for (let row = 0; row < rowCount; row++) out[row * featureCount + feature] = symbol[feature * rowCount + row];
+  }
+  out.set(labels, rowCount * featureCount);
+  return out;
+}
+
+/** Noise in which every tenth feature leans towards the classes; a share of the cells is zero. */
+async function generate(
+  Values: new (length: number) => NumericArray,
+  rowCount: number,
+  columnCount: number,
+  classCount: number,
+  zeros: number,
+): Promise<TrainingSet> {
+  const random = createRandom(1);
+  const values = new Values(rowCount * columnCount);
+  const labels = Int32Array.from({ length: rowCount }, (_, row) => row % classCount);
+  for (let row = 0; row < rowCount; row++) {
+    for (let column = 0; column < columnCount; column++) {
+      const lean = column % 10 === 0 ? (10 * ((labels[row] + column) % classCount)) / classCount : 0;
+      const isZero = random.float() < zeros;
+      values[row * columnCount + column] = isZero ? 0 : 20 * lean + 50 * random.float();
+    }
+  }
+  const matrix = { kind: 'dense' as const, rowCount, columnCount, values };
+  return { matrix, labels, classCount, scaling: fitScaling(matrix, allRows(matrix), 'minmax') };
+}
+
+async function loadIsolet(): Promise<TrainingSet | undefined> {
+  const folder = process.env.NEUROFS_DATA;
+  if (folder === undefined) return undefined;
+  const { table } = await loadTable(join(folder, 'isolet', 'isolet.csv.gz'), { target: 'class' });
+  const { matrix, labels, classNames } = encodeTable(table, { target: 'class' });
+  return { matrix, labels, classCount: classNames.length, scaling: fitScaling(matrix, allRows(matrix), 'minmax') };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await benchFilters(process.argv.slice(2), console.log);
