@@ -90,8 +90,85 @@ export class KernelRegression {
     return gram;
   }
 
+  /** G of every one of `features` with every one of `others`, [feature][other]. */
+  async relateTo(
+    features: Int32Array,
+    others: Int32Array,
+    pacer: Pacer,
+    done: (share: number) => number,
+  ): Promise<Float64Array> {
+    const { blockCount, length, rowCount } = this.#blocks;
+    const products = new Float64Array(features.length * others.length);
+    const blocksAtOnce = Math.max(1, Math.min(blockCount, Math.floor(chunkNumbers / others.length / length)));
+    const width = blocksAtOnce * length;
+    const otherKernels = new Float32Array(others.length * width); // [other][number of the chunk]
+    const kernel = new Float32Array(width);
+    const values = new Float32Array(rowCount);
+    for (let first = 0; first < blockCount; first += blocksAtOnce) {
+      const end = Math.min(blockCount, first + blocksAtOnce);
+      const used = (end - first) * length;
+      for (let o = 0; o < others.length; o++) {
+        this.#readStandardised(others[o], values);
+        this.#writeChunk(values, first, end, otherKernels.subarray(o * width, (o + 1) * width));
+        if (pacer.isDue(used * stepsPerNumber)) await pacer.rest(done(first / blockCount));
+      }
+      for (let f = 0; f < features.length; f++) {
+        this.#readStandardised(features[f], values);
+        this.#writeChunk(values, first, end, kernel);
+        addProducts(products, f * others.length, kernel, otherKernels, others.length, width, used);
+        const share = (first + ((end - first) * f) / features.length) / blockCount;
+        if (pacer.isDue(used * (stepsPerNumber + others.length))) await pacer.rest(done(share));
+      }
+    }
+    for (let i = 0; i < products.length; i++) products[i] /= blockCount;
+    return products;
+  }
+
+  #writeChunk(values: Float32Array, first: number, end: number, into: Float32Array): void {
+    const { length } = this.#blocks;
+    for (let block = first; block < end; block++) {
+      this.#blocks.writeGaussian(values, block, into, (block - first) * length);
+    }
+  }
+
   #readStandardised(feature: number, into: Float32Array): void {
     spreadColumn(this.#reader.read(feature), this.#spread);
     standardise(this.#spread, into);
+  }
+}
+
+/** products[at + o] += kernel . others[o], four at a time. */
+function addProducts(
+  products: Float64Array,
+  at: number,
+  kernel: Float32Array,
+  others: Float32Array,
+  count: number,
+  width: number,
+  used: number,
+): void {
+  let o = 0;
+  for (; o + 4 <= count; o += 4) {
+    const [p0, p1, p2, p3] = [o * width, (o + 1) * width, (o + 2) * width, (o + 3) * width];
+    let s0 = 0;
+    let s1 = 0;
+    let s2 = 0;
+    let s3 = 0;
+    for (let i = 0; i < used; i++) {
+      const value = kernel[i];
+      s0 += value * others[p0 + i];
+      s1 += value * others[p1 + i];
+      s2 += value * others[p2 + i];
+      s3 += value * others[p3 + i];
+    }
+    products[at + o] += s0;
+    products[at + o + 1] += s1;
+    products[at + o + 2] += s2;
+    products[at + o + 3] += s3;
+  }
+  for (; o < count; o++) {
+    let sum = 0;
+    for (let i = 0; i < used; i++) sum += kernel[i] * others[o * width + i];
+    products[at + o] += sum;
   }
 }

@@ -18,12 +18,19 @@ export interface LarsInput {
   readonly wanted: number;
 }
 
+/** The path at the end of one step. Between two of these everything is linear. */
+export interface Breakpoint {
+  readonly members: readonly number[];
+  /** Their coefficients. */
+  readonly beta: Float64Array;
+  readonly correlation: number;
+}
+
 export interface LarsState {
   /** Active candidates in the order they entered, and their coefficients. */
   readonly active: readonly number[];
   readonly beta: Float64Array;
-  /** The correlation that all active features have. */
-  readonly correlation: number;
+  readonly path: readonly Breakpoint[];
 }
 
 const smallestStep = 1e-9;
@@ -38,7 +45,7 @@ export async function walkNonnegativeLars(input: LarsInput, pacer: Pacer, done: 
   const isBlocked = new Uint8Array(count);
   const slope = new Float64Array(count);
   const system = new GrowingSystem(pair);
-  let current = Number.NEGATIVE_INFINITY;
+  const path: Breakpoint[] = [];
   let entering = indexOfLargest(correlation);
   while (true) {
     if (entering >= 0) {
@@ -47,13 +54,18 @@ export async function walkNonnegativeLars(input: LarsInput, pacer: Pacer, done: 
     }
     const { members } = system;
     if (members.length === 0) break;
-    current = correlation[members[0]];
+    const current = correlation[members[0]];
     if (current < smallestCorrelation || members.length >= wanted) break;
     const direction = system.solveOnes();
     fillSlopes(slope, members, direction, pair, isActive);
     const step = nextStep({ correlation, slope, isActive, isBlocked, members, beta, direction, current });
     for (let a = 0; a < members.length; a++) beta[members[a]] += step.length * direction[a];
     for (let i = 0; i < count; i++) correlation[i] -= step.length * (isActive[i] ? 1 : slope[i]);
+    path.push({
+      members: [...members],
+      beta: Float64Array.from(members, (i) => beta[i]),
+      correlation: current - step.length,
+    });
     entering = step.entering;
     if (step.leaving >= 0) {
       isActive[step.leaving] = 0;
@@ -62,7 +74,7 @@ export async function walkNonnegativeLars(input: LarsInput, pacer: Pacer, done: 
     }
     if (pacer.isDue((count + members.length) * members.length * 2)) await pacer.rest(done);
   }
-  return { active: [...system.members], beta, correlation: current };
+  return { active: [...system.members], beta, path };
 }
 
 interface StepInput {
