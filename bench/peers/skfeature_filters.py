@@ -2,7 +2,7 @@
 
     python skfeature_filters.py METHOD K ROWS FEATURES FILE
 
-FILE holds int32 numbers: the symbols row by row, then the classes. Prints the seconds it took.
+FILE holds int32 numbers: the symbols row by row, then the classes. Prints the seconds of processor time it took.
 Needs skfeature-chappers from PyPI.
 """
 
@@ -15,9 +15,9 @@ from skfeature.function.information_theoretical_based import ICAP, LCSI
 method, k, rows, features, file = sys.argv[1], *map(int, sys.argv[2:5]), sys.argv[5]
 numbers = np.fromfile(file, dtype=np.int32)
 symbols, labels = numbers[: rows * features].reshape(rows, features), numbers[rows * features :]
-started = time.perf_counter()
+started = time.process_time()
 if method == "cife":
     LCSI.lcsi(symbols, labels, beta=1, gamma=1, n_selected_features=k, mode="index")
 else:
     ICAP.icap(symbols, labels, n_selected_features=k, mode="index")
-print(time.perf_counter() - started)
+print(time.process_time() - started)
