@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createNodeEngine } from '../node/threads.js';
 import type { Scores } from '../src/types.js';
-import { fingerprint, goldenBits, runGolden } from './golden-run.js';
+import { fingerprint, type GoldenMethod, goldenBits, runGolden } from './golden-run.js';
 
-async function run(threadCount: number, ...rest: [seed: number, name?: 'neurofs' | 'quickselection']): Promise<Scores> {
+async function run(threadCount: number, ...rest: [seed: number, name?: GoldenMethod]): Promise<Scores> {
   const engine = await createNodeEngine(threadCount);
   try {
     return await runGolden(engine, ...rest);
@@ -25,7 +25,9 @@ describe('the scores of a run', () => {
     assert.notEqual(fingerprint(await run(1, 8)), goldenBits);
   });
 
-  test('with random growth do not depend on the threads either', async () => {
-    assert.deepEqual(await run(1, 7, 'quickselection'), await run(3, 7, 'quickselection'));
-  });
+  for (const name of ['quickselection', 'lassonet', 'stg'] as const) {
+    test(`of ${name} do not depend on the threads either`, async () => {
+      assert.deepEqual(await run(1, 7, name), await run(3, 7, name));
+    });
+  }
 });

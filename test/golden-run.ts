@@ -1,4 +1,4 @@
-/** One small NeuroFS run whose scores must have the same bits everywhere. Runs in Node and in a browser. */
+/** Small network runs whose scores must have the same bits everywhere. Runs in Node and in a browser. */
 import type { Engine } from '../src/compute/engine.js';
 import { createRandom } from '../src/random.js';
 import { findMethod } from '../src/select/registry.js';
@@ -12,15 +12,20 @@ import { plantedSignal } from './training-sets.js';
  */
 export const goldenBits = 'c4b06cdd74d0a2e5';
 
-export function runGolden(
-  engine: Engine,
-  seed: number,
-  name: 'neurofs' | 'quickselection' = 'neurofs',
-): Promise<Scores> {
+const common = { hidden: [50, 37, 20], epochs: 12, batchSize: 22 };
+const goldenOptions = {
+  neurofs: { ...common, growthSamples: 90 },
+  quickselection: common,
+  lassonet: { ...common, hidden: 37, pathEpochs: 2, pathMultiplier: 1.2 },
+  stg: common,
+};
+
+export type GoldenMethod = keyof typeof goldenOptions;
+
+export function runGolden(engine: Engine, seed: number, name: GoldenMethod = 'neurofs'): Promise<Scores> {
   const training = plantedSignal({ rowCount: 130, featureCount: 60, informative: [3, 11, 40], seed: 1 });
-  const common = { hidden: [50, 37, 20], epochs: 12, batchSize: 22 };
   const method = findMethod(name);
-  const options = resolveOptions(method, name === 'neurofs' ? { ...common, growthSamples: 90 } : common);
+  const options = resolveOptions(method, goldenOptions[name]);
   return method.select(training, 5, options, { engine, random: createRandom(seed) });
 }
 

@@ -19,6 +19,8 @@ const quickOptions: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'neurofs-random-growth': smallNetwork,
   quickselection: smallNetwork,
   rigl: smallNetwork,
+  lassonet: { hidden: 20, epochs: 20, learningRate: 0.05, pathEpochs: 3, pathMultiplier: 1.1 },
+  stg: { ...smallNetwork, penalty: 'sum', lambda: 0.05 },
 };
 
 let engine: Engine;

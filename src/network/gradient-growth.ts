@@ -15,7 +15,8 @@ import type { Growth } from './growth.js';
 import { createWorkspace, paddedWidth, type Workspace } from './network.js';
 import { backpropagateLayer, forwardPass, lossPass } from './pass.js';
 import type { NewConnections } from './rewire.js';
-import { diverged, loadBatch, type TrainingState } from './train-epoch.js';
+import { diverged } from './run-batches.js';
+import { loadBatch, type TrainingState } from './train-epoch.js';
 
 /** Bytes of input activations held at a time. */
 const tileBytes = 1 << 22;

@@ -1,14 +1,10 @@
-/** One pass over the training rows: shuffled batches, forward, backward, update. The last short batch is kept. */
-import { yieldToEventLoop } from '../compute/yield.js';
-import { throwIfAborted, UserError } from '../errors.js';
+/** One pass over the training rows: shuffled batches, forward, backward, update. */
 import type { BatchLoader, BatchTarget, FeatureList } from './batch-loader.js';
 import type { Network, Workspace } from './network.js';
 import { paddedWidth } from './network.js';
 import { type Batch, backpropagateLayer, forwardPass, lossPass, type StepOptions, updateLayer } from './pass.js';
+import { runBatches } from './run-batches.js';
 import type { Stopwatch } from './stopwatch.js';
-
-/** Multiply-adds after which the event loop gets a turn: some tens of milliseconds. */
-const workBetweenYields = 2e8;
 
 export interface TrainingState {
   readonly network: Network;
@@ -25,23 +21,18 @@ export interface TrainingState {
 }
 
 /** Trains on the rows in the given order and returns the mean loss. */
-export async function trainEpoch(state: TrainingState, order: Int32Array): Promise<number> {
-  const { network, batchSize } = state;
-  const weightCount = network.layers.reduce((sum, layer) => sum + layer.connectionCount, 0);
-  let total = 0;
-  let work = 0;
-  for (let from = 0; from < order.length; from += batchSize) {
-    const count = Math.min(batchSize, order.length - from);
-    total += trainBatch(state, order, from, count);
-    if (!Number.isFinite(total)) throw diverged(state.step.learningRate);
-    work += 3 * weightCount * count;
-    if (work >= workBetweenYields) {
-      work = 0;
-      await yieldToEventLoop();
-    }
-    throwIfAborted(state.signal);
-  }
-  return total / order.length;
+export function trainEpoch(state: TrainingState, order: Int32Array): Promise<number> {
+  const { network, batchSize, signal } = state;
+  return runBatches(
+    {
+      batchSize,
+      weightCount: network.layers.reduce((sum, layer) => sum + layer.connectionCount, 0),
+      learningRate: state.step.learningRate,
+      signal,
+      trainBatch: (rows, from, count) => trainBatch(state, rows, from, count),
+    },
+    order,
+  );
 }
 
 function trainBatch(state: TrainingState, order: Int32Array, from: number, count: number): number {
@@ -72,12 +63,4 @@ export function loadBatch(
   loader.load(order, from, count, paddedWidth(count), active, input);
   for (let b = 0; b < count; b++) work.labels.view[column + b] = labels[order[from + b]];
   return { input: input.values.pointer, inputStride: input.stride, rowCount: count, column };
-}
-
-export function diverged(learningRate: number): UserError {
-  return new UserError(
-    'diverged',
-    `training diverged: the loss is no longer a finite number at learning rate ${learningRate}; ` +
-      `try --learning-rate ${Math.min(0.01, Number((learningRate / 10).toPrecision(2)))} or --scaling standard, and look for extreme values in the data`,
-  );
 }

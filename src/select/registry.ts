@@ -8,12 +8,14 @@ import { fisher } from './fisher.js';
 import { hsicLasso } from './hsic-lasso.js';
 import { hsicLassoVi } from './hsic-lasso-vi.js';
 import { icap } from './icap.js';
+import { lassonet } from './lassonet.js';
 import { mrmr } from './mrmr.js';
 import { mutualInformation } from './mutual-information.js';
 import { neurofs, neurofsRandomGrowth } from './neurofs.js';
 import { random } from './random.js';
 import { rfs } from './rfs.js';
 import { quickSelection, rigl } from './set-methods.js';
+import { stg } from './stg.js';
 
 /** A method whose options are known only by their specs; `resolveOptions` makes the object its `select` takes. */
 // biome-ignore lint/suspicious/noExplicitAny: each method has its own options type, checked against its specs at run time.
@@ -24,6 +26,8 @@ export const methods: readonly AnyMethod[] = [
   neurofsRandomGrowth,
   quickSelection,
   rigl,
+  lassonet,
+  stg,
   fisher,
   anovaF,
   mutualInformation,

@@ -192,7 +192,7 @@ function listActive(state: TrainingState): void {
 }
 
 /** The paper's rule: 100 rows a batch, 20 where there are at most 200. */
-function chooseBatchSize(given: number | 'auto', rowCount: number): number {
+export function chooseBatchSize(given: number | 'auto', rowCount: number): number {
   if (given !== 'auto') return given;
   return rowCount <= 200 ? 20 : 100;
 }
