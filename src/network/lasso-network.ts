@@ -96,7 +96,8 @@ export class LassoNetwork {
     updateDense(engine, this.#skip, this.#logits, inputs, width, step);
     updateDense(engine, this.#first, this.#hiddenDelta, inputs, width, step);
     this.#stopwatch?.lap('backward and update');
-    this.#stepTowardsSparsity(lambda * step.learningRate);
+    // A steady gradient moves a weight by learningRate / (1 - momentum) times itself: the penalty must pull as far.
+    this.#stepTowardsSparsity((lambda * step.learningRate) / (1 - step.momentum));
     this.#stopwatch?.lap('proximal step');
     return loss;
   }

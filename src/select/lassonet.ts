@@ -11,9 +11,10 @@
  *
  * Differences from the authors' package `lassonet`: plain SGD with momentum from the start, as the NeuroFS paper used it
  * (the package begins with Adam); early stopping looks at the training objective (the package at held-out rows); the
- * last short batch is kept; the path's start is found by raising lambda 10 % at a time until the first hundredth of the
- * features has left (the package guesses it from the weights alone); and a feature that has left stays out, which is
- * what its rank is made of, and makes every step of the path cheaper than the one before.
+ * last short batch is kept; the path's start is found by raising lambda by half at a time until the first hundredth of the
+ * features has left (the package guesses it from the weights alone); a feature that has left stays out, which is what its
+ * rank is made of, and makes every step of the path cheaper than the one before; and the proximal step takes momentum
+ * into account, so that lambda is the one of the formula (the package's is 1 / (1 - momentum) times as large).
  */
 import { yieldToEventLoop } from '../compute/yield.js';
 import { LassoNetwork } from '../network/lasso-network.js';
@@ -59,7 +60,7 @@ const options: OptionSpecs<LassonetOptions> = {
     help: 'passes without an objective 1 % lower after which training goes on to the next lambda',
   },
   pathMultiplier: { type: 'number', min: 1.0001, default: 1.02, help: 'each lambda over the one before' },
-  lambdaStart: { type: 'number', min: 1e-12, default: 1e-4, help: 'lambda from which the start of the path is sought' },
+  lambdaStart: { type: 'number', min: 1e-12, default: 1e-3, help: 'lambda from which the start of the path is sought' },
   batchSize: sparseNetworkOptions.batchSize,
   learningRate: sparseNetworkOptions.learningRate,
   momentum: sparseNetworkOptions.momentum,
@@ -69,7 +70,7 @@ const options: OptionSpecs<LassonetOptions> = {
 const pathSteps = 50;
 const mostPathEpochs = 20;
 /** How lambda grows until this share of the features has left: from there on by the path's multiplier. */
-const runUpMultiplier = 1.1;
+const runUpMultiplier = 1.5;
 const runUpShare = 0.01;
 /** An objective counts as lower when it is below this share of the best so far. */
 const improvement = 0.99;
