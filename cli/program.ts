@@ -1,6 +1,7 @@
 /** The command line as a whole: `neurofs COMMAND ...`. Gives the exit code; everything else is in the commands. */
 import { Command } from 'commander';
 import { createColours, wantsColour } from './colours.js';
+import { createCompareCommand } from './compare.js';
 import { createCurveCommand } from './curve.js';
 import { createDatasetsCommand } from './datasets.js';
 import { describeFailure, messageLine } from './errors.js';
@@ -15,6 +16,8 @@ const examples = `Examples:
                                                      measure classifiers with them
   neurofs curve genes.csv --target tumour --k 10,25,50
                                                      find out how many are enough
+  neurofs compare genes.csv --target tumour --k 25,50 --seeds 5
+                                                     which method is best on this data?
   neurofs datasets                                   the data sets of the paper
   neurofs select --help                              all options
 `;
@@ -34,7 +37,13 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
       writeErr: (text: string) => stderr.write(text),
       outputError: (text: string) => stderr.write(messageLine(plainError(text), colours)),
     };
-    const creators = [createSelectCommand, createEvaluateCommand, createCurveCommand, createDatasetsCommand];
+    const creators = [
+      createSelectCommand,
+      createEvaluateCommand,
+      createCurveCommand,
+      createCompareCommand,
+      createDatasetsCommand,
+    ];
     const commands = creators.map((create) => create(surroundings));
     for (const command of commands) program.addCommand(command);
     for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {

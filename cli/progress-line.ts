@@ -12,6 +12,17 @@ export interface ProgressState {
     readonly activeCount: number;
     readonly loss: number | undefined;
   };
+  /** Work made of many parts, such as the runs of a comparison. */
+  readonly parts?: {
+    readonly done: number;
+    readonly total: number;
+    /** What the parts are called. */
+    readonly unit: string;
+    /** What is being done now. */
+    readonly current: string | undefined;
+    /** What is known so far. */
+    readonly news: string | undefined;
+  };
   readonly elapsedSeconds: number;
   readonly secondsLeft: number | undefined;
 }
@@ -38,8 +49,13 @@ interface Part {
   readonly need: number;
 }
 
-function describe({ epoch, elapsedSeconds, secondsLeft }: ProgressState): Part[] {
+function describe({ epoch, parts: work, elapsedSeconds, secondsLeft }: ProgressState): Part[] {
   const parts: Part[] = [];
+  if (work !== undefined) {
+    parts.push({ text: `${formatCount(work.done)}/${formatCount(work.total)} ${work.unit}`, need: 5 });
+    if (work.current !== undefined) parts.push({ text: work.current, need: 2 });
+    if (work.news !== undefined) parts.push({ text: work.news, need: 3 });
+  }
   if (epoch !== undefined) {
     parts.push({ text: `${epoch.epoch}/${epoch.epochCount} epochs`, need: 5 });
     parts.push({ text: `${formatCount(epoch.activeCount)} active`, need: 3 });

@@ -118,7 +118,7 @@ function describe(
 }
 
 /** The words as they were given, with the seed spelt out, since a default may change one day. */
-function repeatingCommand(words: readonly string[], seed: number): string {
+export function repeatingCommand(words: readonly string[], seed: number): string {
   const namesSeed = words.some((word) => word === '--seed' || word.startsWith('--seed='));
   return shellQuote(['neurofs', ...words, ...(namesSeed ? [] : ['--seed', String(seed)])]);
 }

@@ -17,6 +17,8 @@ export interface Progress {
   /** Share of the stage done, 0 to 1. */
   share(done: number): void;
   epoch(report: EpochReport): void;
+  /** Work made of many parts; `end` is when it will be done, on the clock of `now`. */
+  parts(parts: NonNullable<ProgressState['parts']>, share: number, end: number | undefined): void;
   /** Removes the line and shows the cursor again; progress that comes later is not shown. */
   end(): void;
 }
@@ -28,7 +30,7 @@ export interface ProgressOptions {
   readonly now: () => number;
 }
 
-const silent: Progress = { stage() {}, share() {}, epoch() {}, end() {} };
+const silent: Progress = { stage() {}, share() {}, epoch() {}, parts() {}, end() {} };
 const hideCursor = '\x1b[?25l';
 const showCursor = '\x1b[?25h';
 const clearLine = '\r\x1b[2K';
@@ -41,7 +43,7 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
   if (!stream.isTTY || env.TERM === 'dumb') return silent;
   const colours = createColours(wantsColour(true, env));
   let stage: { name: string; start: number; timeLeft: ReturnType<typeof createTimeLeft> } | undefined;
-  let detail: Pick<ProgressState, 'share' | 'epoch'> = { share: undefined };
+  let detail: Pick<ProgressState, 'share' | 'epoch' | 'parts'> & { end?: number | undefined } = { share: undefined };
   let drawnAt = Number.NEGATIVE_INFINITY;
   let hasEnded = false;
 
@@ -53,7 +55,7 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
       stage: stage.name,
       ...detail,
       elapsedSeconds: (time - stage.start) / 1000,
-      secondsLeft: stage.timeLeft.seconds(time),
+      secondsLeft: detail.parts ? secondsUntil(detail.end, time) : stage.timeLeft.seconds(time),
     };
     // One column stays free: a full line would wrap, and a wrapped line cannot be cleared.
     stream.write(`${hideCursor}${clearLine}${progressLine(state, (stream.columns ?? 80) - 1, colours)}`);
@@ -79,6 +81,10 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
       detail = { share: epoch / epochCount, epoch: { epoch, epochCount, activeCount, loss } };
       draw(epoch === epochCount);
     },
+    parts(parts, share, end) {
+      detail = { share, parts, end };
+      draw(false);
+    },
     end() {
       if (hasEnded) return;
       hasEnded = true;
@@ -90,4 +96,8 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
   // However the process ends, the cursor comes back.
   process.once('exit', progress.end);
   return progress;
+}
+
+function secondsUntil(end: number | undefined, time: number): number | undefined {
+  return end === undefined ? undefined : Math.max(0, end - time) / 1000;
 }

@@ -130,31 +130,36 @@ test('a run that diverges is a row with its error, on a fresh engine for the nex
 
 test('a run at its time limit is a row with that error; a higher limit runs it again', async () => {
   const store = createMemoryStore();
-  const slow = {
-    ...request,
-    methods: ['rigl'],
-    methodOptions: { rigl: { hidden: [50], epochs: 100_000 } },
-    seeds: [1],
-  };
-  const limit = { seconds: 0.05, start: () => AbortSignal.timeout(50) };
-  const { rows } = await runComparison(slow, contextWith({ store, limit }));
-  const errors = rows.map((row) => [row.method, row.error?.code]);
-  assert.deepEqual(errors, [
-    [allFeatures, undefined],
-    ['rigl', 'limit'],
-    ['rigl', 'limit'],
-    ['random', undefined],
-    ['random', undefined],
-  ]);
+  const slow = { ...request, methods: ['rigl'], methodOptions: { rigl: { ...small, epochs: 100_000 } }, seeds: [1] };
   const started: string[] = [];
-  const onEvent: ComparisonContext['onEvent'] = (event) => {
-    if (event.kind === 'start') started.push(event.run.method);
+  // A clock of its own: the limit is reached when RigL tells its first progress.
+  const compareWithin = (seconds: number) => {
+    let clock = new AbortController();
+    const start = () => {
+      clock = new AbortController();
+      return clock.signal;
+    };
+    const onEvent: ComparisonContext['onEvent'] = (event) => {
+      if (event.kind === 'start') started.push(event.run.method);
+      if (event.kind === 'progress' && event.run.method === 'rigl') clock.abort();
+    };
+    return runComparison(slow, contextWith({ store, limit: { seconds, start }, onEvent }));
   };
-  await runComparison(slow, contextWith({ store, limit, onEvent }));
-  assert.deepEqual(started, []);
-  const longer = { seconds: 0.06, start: () => AbortSignal.timeout(60) };
-  await runComparison(slow, contextWith({ store, limit: longer, onEvent }));
-  assert.deepEqual(started, ['rigl']);
+  const { rows } = await compareWithin(60);
+  assert.deepEqual(
+    rows.map((row) => [row.method, row.error?.code]),
+    [
+      [allFeatures, undefined],
+      ['rigl', 'limit'],
+      ['rigl', 'limit'],
+      ['random', undefined],
+      ['random', undefined],
+    ],
+  );
+  assert.deepEqual(started, [allFeatures, 'rigl', 'random']);
+  await compareWithin(60);
+  await compareWithin(600);
+  assert.deepEqual(started, [allFeatures, 'rigl', 'random', 'rigl']);
 });
 
 test('an interruption keeps what is done, and going on gives the same rows as going through', async () => {

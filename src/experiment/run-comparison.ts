@@ -4,7 +4,7 @@
  */
 import type { Engine } from '../compute/engine.js';
 import { throwIfAborted, UserError } from '../errors.js';
-import type { ClassifierName } from '../evaluate/classify.js';
+import type { ClassifierName, ClassifierOptions } from '../evaluate/classify.js';
 import { checkK, prepareRows, scalingWarnings, selectionDefaults } from '../pipeline.js';
 import { createRandom } from '../random.js';
 import { selectableCount } from '../rank/rank-features.js';
@@ -20,6 +20,7 @@ export interface ComparisonRequest extends RunPlan {
   /** Whatever tells this data set from others: a checksum, and what was done to make the dataset of the file. */
   readonly dataIdentity: Readonly<Record<string, unknown>>;
   readonly classifiers: readonly ClassifierName[];
+  readonly classifierOptions?: ClassifierOptions;
   readonly scaling?: ScalingMethod;
   readonly scaleOn?: 'train' | 'all';
   readonly testFraction?: number;
@@ -69,11 +70,13 @@ export async function runComparison(request: ComparisonRequest, context: Compari
     ...{ format: keyFormat, version: request.version, data: request.dataIdentity, scaling, scaleOn },
     split: context.hash(JSON.stringify([[...split.train], [...split.test]])),
     classifiers: request.classifiers,
+    classifierOptions: request.classifierOptions ?? {},
   };
   const keyOf = ({ method, options, seed }: Run, k: number): string =>
     context.hash(JSON.stringify({ ...common, method, options, seed, k }));
 
-  await runAll(runs, { keyOf, data, classifiers: request.classifiers }, context);
+  const { classifiers, classifierOptions = {} } = request;
+  await runAll(runs, { keyOf, data, classifiers, classifierOptions }, context);
   const found = new Map(context.store.rows().map((row) => [row.key, row]));
   const rows = runs.flatMap((run) => run.ks.map((k) => found.get(keyOf(run, k))!));
   return { runs, rows, split, warnings: scalingWarnings(data.scaling.isCentred, scaleOn) };
@@ -96,6 +99,7 @@ interface Prepared {
   readonly keyOf: (run: Run, k: number) => string;
   readonly data: ReturnType<typeof prepareRows>;
   readonly classifiers: readonly ClassifierName[];
+  readonly classifierOptions: ClassifierOptions;
 }
 
 async function runAll(runs: readonly Run[], prepared: Prepared, context: ComparisonContext): Promise<void> {
@@ -118,7 +122,7 @@ async function runAll(runs: readonly Run[], prepared: Prepared, context: Compari
       onEvent?.({ kind: 'start', run });
       let hasFailed = false;
       await runMethod({ ...run, ks: missing }, prepared.data, {
-        ...{ engine, signal, limit, now, keyOf: prepared.keyOf, classifiers: prepared.classifiers },
+        ...{ ...prepared, engine, signal, limit, now },
         onProgress: (done) => onEvent?.({ kind: 'progress', run, done }),
         onRow: async (row) => {
           await store.add(row);

@@ -4,7 +4,7 @@
  */
 import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
-import type { ClassifierName } from '../evaluate/classify.js';
+import type { ClassifierName, ClassifierOptions } from '../evaluate/classify.js';
 import { evaluateFeatures } from '../evaluate/evaluate.js';
 import type { PreparedRows } from '../pipeline.js';
 import { createRandom } from '../random.js';
@@ -22,6 +22,7 @@ export interface TimeLimit {
 export interface RunContext {
   readonly engine: Engine;
   readonly classifiers: readonly ClassifierName[];
+  readonly classifierOptions?: ClassifierOptions;
   readonly signal?: AbortSignal | undefined;
   /** For one run: the selection and its evaluations together. */
   readonly limit?: TimeLimit | undefined;
@@ -106,10 +107,11 @@ async function judge(
   { dataset, split, scaling }: PreparedRows,
   features: Int32Array,
   signal: AbortSignal,
-  { engine, classifiers }: RunContext,
+  { engine, classifiers, classifierOptions: options = {} }: RunContext,
 ): Promise<ResultRow['accuracies']> {
   const random = createRandom(seed).fork('evaluate');
-  const judged = await evaluateFeatures({ dataset, split, scaling, features, classifiers }, { engine, random, signal });
+  const request = { dataset, split, scaling, features, classifiers, options };
+  const judged = await evaluateFeatures(request, { engine, random, signal });
   return Object.fromEntries(judged.map(({ classifier, metrics }) => [classifier, metrics.accuracy]));
 }
 

@@ -1,0 +1,122 @@
+/** The options of `neurofs compare`, and how its lists and durations are read. */
+import { Option } from 'commander';
+import { comparisonFileNames } from '../src/comparison-files.js';
+import { UserError } from '../src/errors.js';
+import { findMethod, methods } from '../src/select/registry.js';
+import { readOptionText, resolveOptions } from '../src/select/resolve-options.js';
+import { didYouMeanHint } from '../src/suggest.js';
+import { type ClassifierFlags, classifierOptions } from './classifier-options.js';
+import {
+  type DataOptions,
+  dataOptions,
+  grouped,
+  type ScalingOptions,
+  scalingOptions,
+  testFractionOption,
+  threadsOption,
+} from './data-options.js';
+import { flagOf, names, wholeNumber } from './options.js';
+
+/** Options of methods, as `--set` gives them: `{ rigl: { epochs: 20 } }`. */
+export type MethodSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export interface CompareOptions extends DataOptions, ScalingOptions, ClassifierFlags {
+  readonly testFraction: number;
+  readonly k: readonly number[];
+  readonly methods: readonly string[];
+  readonly set?: MethodSettings;
+  readonly seeds: number;
+  readonly seed: number;
+  readonly limit?: number;
+  readonly threads?: number;
+  readonly out?: string;
+  readonly resume?: true;
+  readonly json?: true;
+}
+
+export const defaultFolder = 'neurofs-compare';
+export const storeName = 'results.jsonl';
+
+export function compareOptions(): readonly Option[] {
+  return [
+    ...grouped('Data:', [
+      ...dataOptions(),
+      ...scalingOptions(),
+      testFractionOption('share of the rows kept apart to measure accuracy'),
+    ]),
+    ...grouped('Comparison:', comparisonOptions()),
+    ...grouped('Output:', outputOptions()),
+  ];
+}
+
+function comparisonOptions(): Option[] {
+  return [
+    new Option('--k <a,b,...>', 'numbers of features to select')
+      .argParser((text) => names(text).map(wholeNumber('--k', 1)))
+      .makeOptionMandatory(),
+    new Option('--methods <a,b,...>', 'methods to compare, listed below; random is always among them')
+      .argParser(readMethods)
+      .default(
+        methods.map((method) => method.name),
+        'all',
+      ),
+    new Option('--set <method.option=value>', 'an option of one method; may be given several times').argParser(
+      (text, before: MethodSettings | undefined) => readSetting(text, before ?? {}),
+    ),
+    new Option('--seeds <count>', 'how often a method that draws at random is run')
+      .argParser(wholeNumber('--seeds', 1))
+      .default(5),
+    new Option('--seed <number>', 'the first seed, which also makes the split')
+      .argParser(wholeNumber('--seed', 0))
+      .default(0),
+    ...classifierOptions(),
+    new Option('--limit <time>', 'most time for one run, such as 90s, 10m or 12h').argParser(readDuration),
+    threadsOption(),
+  ];
+}
+
+function outputOptions(): Option[] {
+  const files = comparisonFileNames.join(', ');
+  return [
+    new Option('--out <folder>', `where ${files} and the results as they come go (default: ${defaultFolder})`),
+    new Option('--resume', 'go on with the results that are in the folder'),
+    new Option('--json', 'print the comparison as JSON and nothing else; no files unless --out is given'),
+  ];
+}
+
+function readMethods(text: string): readonly string[] {
+  const given = [...new Set(names(text))];
+  if (given.includes('all')) return methods.map((method) => method.name);
+  return given.map((name) => findMethod(name).name);
+}
+
+/** `rigl.epochs=20` and `rigl.learning-rate=0.1`, checked against what the method takes. */
+function readSetting(text: string, before: MethodSettings): MethodSettings {
+  const [, name, option, value] = /^([^.=]+)\.([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined) {
+    throw new UserError('usage', `--set must be method.option=value, such as rigl.epochs=50. Got "${text}"`);
+  }
+  const method = findMethod(name);
+  const known = Object.keys(method.options);
+  const key = known.find((each) => each === option || flagOf(each) === `--${option}`);
+  if (key === undefined) {
+    const takes = known.length === 0 ? `${name} takes no options` : `the options of ${name} are ${known.join(', ')}`;
+    throw new UserError('usage', `--set: unknown option "${option}"${didYouMeanHint(option, known) || ';'} ${takes}`);
+  }
+  const specs = method.options as Readonly<Record<string, Parameters<typeof readOptionText>[1]>>;
+  const given = { ...before[name], [key]: readOptionText(`--set ${name}.${option}`, specs[key], value) };
+  resolveOptions({ name: `--set ${name}`, options: method.options }, given);
+  return { ...before, [name]: given };
+}
+
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+/** Timers take no longer times. */
+const longestSeconds = (2 ** 31 - 1) / 1000;
+
+/** `90s`, `10m`, `1.5h` as seconds. */
+export function readDuration(text: string): number {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)([smh])$/.exec(text.trim()) ?? [];
+  const seconds = Number(number) * unitSeconds[unit];
+  if (seconds > 0 && seconds <= longestSeconds) return seconds;
+  throw new UserError('usage', `--limit must be a time such as 90s, 10m or 12h, at most 24 days. Got "${text}"`);
+}

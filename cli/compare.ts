@@ -1,0 +1,161 @@
+/** `neurofs compare`: many methods on one file, every result kept as it comes, the answer as a table and a report. */
+import { createHash } from 'node:crypto';
+import { basename, join } from 'node:path';
+import { Command, Option } from 'commander';
+import { type FileResultStore, openResultStore } from '../node/result-store.js';
+import { createNodeEngine } from '../node/threads.js';
+import { comparisonFileNames, comparisonFiles, describeComparison } from '../src/comparison-files.js';
+import { UserError } from '../src/errors.js';
+import { createMemoryStore, type ResultStore } from '../src/experiment/result-store.js';
+import { type Comparison, runComparison } from '../src/experiment/run-comparison.js';
+import { comparisonJson } from '../src/report/comparison-json.js';
+import type { ComparisonReportInput } from '../src/report/comparison-report-input.js';
+import { toClassifierOptions } from './classifier-options.js';
+import { createColours, wantsColour } from './colours.js';
+import { type CompareOptions, compareOptions, defaultFolder, storeName } from './compare-options.js';
+import { createTracker } from './comparison-progress.js';
+import { comparisonSummary } from './comparison-summary.js';
+import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
+import { type Loaded, readDataset } from './read-dataset.js';
+import { repeatingCommand } from './select.js';
+import { methodList } from './select-options.js';
+import type { Surroundings } from './surroundings.js';
+import { createProgress, type Progress } from './terminal.js';
+import { packageVersion } from './version.js';
+
+const examples = `Examples:
+  neurofs compare genes.csv --target tumour --k 25,50
+  neurofs compare genes.csv --target tumour --k 50 --methods neurofs,fisher,mrmr --seeds 3 --classifier svm,knn
+  neurofs compare genes.csv --target tumour --k 25,50 --limit 10m --set rigl.epochs=50 --resume
+`;
+
+export function createCompareCommand(surroundings: Surroundings): Command {
+  const command = new Command('compare')
+    .summary('find out which method is best on a file')
+    .description(
+      'Selects columns of FILE by several methods, and measures how well a classifier does with each choice.',
+    )
+    .argument('<FILE>', 'table of rows and named columns')
+    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
+    .addHelpText('before', examples)
+    .addHelpText('after', `\n${methodList()}`);
+  for (const option of compareOptions()) command.addOption(option);
+  return command.action((file: string, options: CompareOptions) => compare(file, options, surroundings));
+}
+
+async function compare(path: string, options: CompareOptions, surroundings: Surroundings): Promise<void> {
+  const { stderr, env, now, signal } = surroundings;
+  if (options.testFraction === 0) {
+    throw new UserError('usage', '--test-fraction must be above 0, or there is nothing to compare. Got 0');
+  }
+  const folder = options.out ?? (options.json ? undefined : defaultFolder);
+  const store = await openStore(folder, options.resume === true);
+  const progress = createProgress({ stream: stderr, env, now });
+  try {
+    const loaded = await readDataset(path, options, surroundings, progress);
+    const comparison = await run(loaded, options, store, folder, surroundings, progress);
+    const described = describe(path, loaded, comparison, options, surroundings);
+    progress.stage('Writing');
+    const paths = folder === undefined ? [] : await writeOutputFolder(folder, comparisonFiles(described), signal);
+    progress.end();
+    showResult(described, paths, options.json === true, surroundings);
+  } finally {
+    progress.end();
+    if ('close' in store) await store.close();
+  }
+}
+
+async function openStore(folder: string | undefined, resume: boolean): Promise<ResultStore | FileResultStore> {
+  if (folder === undefined) {
+    if (resume)
+      throw new UserError('usage', '--resume with --json needs the folder of the results: name it with --out');
+    return createMemoryStore();
+  }
+  await checkOutputFolder(folder, [...comparisonFileNames, storeName]);
+  const store = await openResultStore(join(folder, storeName));
+  const count = store.rows().length;
+  if (count === 0 || resume) return store;
+  throw new UserError(
+    'usage',
+    `${join(folder, storeName)} already has ${count} ${count === 1 ? 'result' : 'results'}; ` +
+      'use --resume to go on with them, or name another folder with --out',
+  );
+}
+
+async function run(
+  { dataset, checksum }: Loaded,
+  options: CompareOptions,
+  store: ResultStore,
+  folder: string | undefined,
+  surroundings: Surroundings,
+  progress: Progress,
+): Promise<Comparison> {
+  const { signal, now } = surroundings;
+  const { target, missing, leaveOut, keep, groupBy, scaling, scaleOn, testFraction, limit } = options;
+  const tracker = createTracker(options.classifier[0], progress, surroundings);
+  try {
+    return await runComparison(
+      {
+        ...{ dataset, scaling, scaleOn, testFraction, ks: options.k, methods: options.methods },
+        dataIdentity: { sha256: checksum, target, missing, leaveOut, keep, groupBy },
+        methodOptions: options.set ?? {},
+        seeds: seedsOf(options),
+        classifiers: options.classifier,
+        classifierOptions: toClassifierOptions(options),
+        version: packageVersion(),
+      },
+      {
+        ...{ store, now, signal },
+        createEngine: () => createNodeEngine(options.threads),
+        hash: (text) => createHash('sha256').update(text).digest('hex'),
+        limit: limit === undefined ? undefined : { seconds: limit, start: () => AbortSignal.timeout(limit * 1000) },
+        onEvent: tracker.note,
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof UserError && error.code === 'interrupted') || folder === undefined) throw error;
+    const kept = tracker.resultCount === 1 ? '1 result is' : `${tracker.resultCount} results are`;
+    throw new UserError(
+      'interrupted',
+      `interrupted; ${kept} kept in ${folder}, go on with the same command and --resume`,
+    );
+  }
+}
+
+function seedsOf({ seed, seeds }: CompareOptions): number[] {
+  return Array.from({ length: seeds }, (_, place) => seed + place);
+}
+
+function describe(
+  path: string,
+  { dataset, checksum }: Loaded,
+  comparison: Comparison,
+  options: CompareOptions,
+  { words }: Surroundings,
+): ComparisonReportInput {
+  const { scaling, scaleOn, testFraction, limit } = options;
+  const given = words.filter((word) => word !== '--resume');
+  return describeComparison(dataset, comparison, {
+    dataName: basename(path),
+    checksum,
+    classifiers: options.classifier,
+    seeds: seedsOf(options),
+    settings: { scaling, scaleOn, testFraction, ...(limit !== undefined && { limit: `${limit} seconds a run` }) },
+    command: repeatingCommand(given, options.seed),
+    versions: { neurofs: packageVersion(), node: process.versions.node },
+  });
+}
+
+function showResult(
+  described: ComparisonReportInput,
+  paths: readonly string[],
+  asJson: boolean,
+  { stdout, env }: Surroundings,
+): void {
+  if (asJson) {
+    stdout.write(comparisonJson(described));
+    return;
+  }
+  const colours = createColours(wantsColour(stdout.isTTY === true, env));
+  stdout.write(`${comparisonSummary(described, colours, stdout.columns)}\nWrote ${paths.join(', ')}\n`);
+}

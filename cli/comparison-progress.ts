@@ -1,0 +1,127 @@
+/**
+ * Where a comparison stands: runs done and to do, the best method so far, and the time left. The time left is the mean
+ * time of a method's runs so far, summed over its runs to come; until every method has been timed it is not known.
+ * On a terminal it is the live line; in a log it is a line now and then.
+ */
+import type { ClassifierName } from '../src/evaluate/classify.js';
+import type { Run } from '../src/experiment/plan-runs.js';
+import { allFeatures, type ResultRow } from '../src/experiment/result-row.js';
+import type { ComparisonEvent } from '../src/experiment/run-comparison.js';
+import { spreadOf } from '../src/experiment/summarise.js';
+import { formatCount, formatPercent } from '../src/report/format.js';
+import { clock } from './progress-line.js';
+import type { Surroundings } from './surroundings.js';
+import type { Progress } from './terminal.js';
+
+/** Time between two lines in a log. */
+const logMilliseconds = 30_000;
+/** A share this small says too little about the whole run. */
+const smallestShare = 0.05;
+
+export interface ComparisonTracker {
+  note(event: ComparisonEvent): void;
+  /** Results that are there: from before and from now. */
+  readonly resultCount: number;
+}
+
+interface Current {
+  readonly run: Run;
+  readonly start: number;
+  readonly done: number;
+}
+
+export function createTracker(
+  classifier: ClassifierName,
+  progress: Progress,
+  { stderr, now }: Pick<Surroundings, 'stderr' | 'now'>,
+): ComparisonTracker {
+  const timings = new Map<string, number[]>();
+  const rows: ResultRow[] = [];
+  let waiting: readonly Run[] = [];
+  let total = 0;
+  let current: Current | undefined;
+  let loggedAt = now();
+
+  const time = (method: string, seconds: number) => timings.set(method, [...(timings.get(method) ?? []), seconds]);
+  const show = () => {
+    const done = total - waiting.length - (current ? 1 : 0);
+    const share = total === 0 ? 1 : (done + (current?.done ?? 0)) / total;
+    const left = secondsLeft(current, waiting, timings, now());
+    const parts = { done, total, unit: 'runs', current: current && nameOf(current), news: best(rows, classifier) };
+    progress.parts(parts, share, left === undefined ? undefined : now() + left * 1000);
+    if (stderr.isTTY || now() - loggedAt < logMilliseconds) return;
+    loggedAt = now();
+    const news = [parts.current, parts.news, left !== undefined && `${clock(left)} left`].filter((part) => part);
+    stderr.write(`${[`${done} of ${total} runs done`, ...news].join(', ').replaceAll('\u00a0', ' ')}\n`);
+  };
+
+  return {
+    get resultCount() {
+      return rows.length;
+    },
+    note(event) {
+      if (event.kind === 'plan') {
+        const known = new Set(event.known.map(identify));
+        waiting = event.runs.filter((run) => run.ks.some((k) => !known.has(identify({ ...run, k }))));
+        total = event.runs.length;
+        rows.push(...event.known);
+        for (const row of event.known) time(row.method, row.selectSeconds + row.evaluateSeconds);
+        progress.stage('Comparing');
+      } else if (event.kind === 'start') {
+        waiting = waiting.filter((run) => run !== event.run);
+        current = { run: event.run, start: now(), done: 0 };
+      } else if (event.kind === 'progress') {
+        if (current) current = { ...current, done: event.done };
+      } else if (event.kind === 'row') rows.push(event.row);
+      else {
+        if (current) time(event.run.method, (now() - current.start) / 1000);
+        current = undefined;
+      }
+      show();
+    },
+  };
+}
+
+function secondsLeft(
+  current: Current | undefined,
+  waiting: readonly Run[],
+  timings: ReadonlyMap<string, readonly number[]>,
+  time: number,
+): number | undefined {
+  let sum = 0;
+  const meanOf = (method: string) => spreadOf(timings.get(method) ?? [])?.mean;
+  let running: number | undefined;
+  if (current !== undefined) {
+    const elapsed = (time - current.start) / 1000;
+    running = current.done > smallestShare ? elapsed / current.done : meanOf(current.run.method);
+    if (running === undefined) return undefined;
+    sum += Math.max(0, running - elapsed);
+  }
+  for (const { method } of waiting) {
+    const seconds = meanOf(method) ?? (method === current?.run.method ? running : undefined);
+    if (seconds === undefined) return undefined;
+    sum += seconds;
+  }
+  return sum;
+}
+
+function best(rows: readonly ResultRow[], classifier: ClassifierName): string | undefined {
+  const selections = rows.filter((row) => row.method !== allFeatures && row.accuracies[classifier] !== undefined);
+  const k = Math.max(...selections.map((row) => row.k));
+  const atK = selections.filter((row) => row.k === k);
+  const means = [...new Set(atK.map((row) => row.method))].map((method) => {
+    const accuracies = atK.filter((row) => row.method === method).map((row) => row.accuracies[classifier] ?? 0);
+    return { method, mean: spreadOf(accuracies)?.mean ?? 0 };
+  });
+  const first = means.sort((a, b) => b.mean - a.mean)[0];
+  return first && `best so far ${first.method} ${formatPercent(first.mean)} at K ${formatCount(k)}`;
+}
+
+function nameOf({ run: { method, seed, ks }, done }: Current): string {
+  if (method === allFeatures) return 'all features';
+  return `${method} seed ${seed} K ${ks.join(',')} ${formatPercent(done, 0)}`;
+}
+
+function identify({ method, seed, k }: Pick<ResultRow, 'method' | 'seed' | 'k'>): string {
+  return `${method} ${seed} ${k}`;
+}
