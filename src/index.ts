@@ -4,6 +4,16 @@ export { createWebEngine } from './compute/web-threads.js';
 export { type EncodeOptions, encodeTable } from './encode/encode-table.js';
 export { UserError, type UserErrorCode } from './errors.js';
 export { type Evaluation, type EvaluationRequest, evaluateFeatures } from './evaluate/evaluate.js';
+export type { ResultRow } from './experiment/result-row.js';
+export { createMemoryStore, type ResultStore } from './experiment/result-store.js';
+export {
+  type Comparison,
+  type ComparisonContext,
+  type ComparisonEvent,
+  type ComparisonRequest,
+  runComparison,
+} from './experiment/run-comparison.js';
+export { type ComparisonSummary, summariseRows } from './experiment/summarise.js';
 export type { LabelInput, MatrixInput } from './matrix/matrix-input.js';
 export {
   type SelectionContext,
@@ -12,6 +22,8 @@ export {
   selectFeatures,
 } from './pipeline.js';
 export { createRandom, type Random } from './random.js';
+export { renderComparisonReport } from './report/comparison-report.js';
+export type { ComparisonReportInput } from './report/comparison-report-input.js';
 export { renderSelectionReport } from './report/selection-report.js';
 export type { SelectionReportInput } from './report/selection-report-input.js';
 export { findMethod, methods } from './select/registry.js';

@@ -4,28 +4,32 @@ import type { ComparisonSummary, MethodSummary } from '../experiment/summarise.j
 import { classifierName } from './classifier-name.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
 import { formatCount } from './format.js';
-import { type ChartSeries, lineChart, seriesColourCount } from './line-chart.js';
+import { type ChartSeries, lineChart } from './line-chart.js';
 import { html, type Markup } from './markup.js';
+
+/** More curves with their bands would hide each other. */
+const bestCount = 5;
 
 /** Nothing for a single K. */
 export function curvesSection({ summary, dataset }: ComparisonReportInput): Markup | undefined {
   if (summary.ks.length < 2) return undefined;
   const shown = chooseMethods(summary);
   const left = summary.methods.length - shown.length;
+  const hasNeurofs = shown.some(({ method }) => method === 'neurofs');
   const figures = summary.classifiers.map(
     (classifier) =>
       html`<figure>${summary.classifiers.length > 1 && html`<figcaption>${classifierName(classifier)}</figcaption>`}${chart(summary, shown, classifier, dataset.featureCount)}</figure>`,
   );
   return html`<section aria-labelledby="curves"><h2 id="curves">Accuracy over K</h2>
 <div class="curves">${figures}</div>
-<p class="quiet">Bands are one standard deviation over the seeds.${left > 0 && ` The ${shown.length - 1} methods of highest ranking score and random are drawn; the table above has the other ${formatCount(left)}.`}</p></section>
+<p class="quiet">Bands are one standard deviation over the seeds.${left > 0 && ` Drawn are the ${bestCount} methods of highest ranking score${hasNeurofs ? ', neurofs' : ''} and random; the table above has all of them.`}</p></section>
 `;
 }
 
-/** As many of the best as there are colours, and random in any case. */
+/** The best few, random in any case, and neurofs where it was compared. */
 function chooseMethods({ methods }: ComparisonSummary): MethodSummary[] {
-  const others = methods.filter(({ method }) => method !== 'random').slice(0, seriesColourCount - 1);
-  return [...others, ...methods.filter(({ method }) => method === 'random')];
+  const best = new Set(methods.filter(({ method }) => method !== 'random').slice(0, bestCount));
+  return methods.filter((method) => best.has(method) || method.method === 'random' || method.method === 'neurofs');
 }
 
 function chart(
@@ -58,6 +62,7 @@ function chart(
     series,
     levels: baseline === undefined ? [] : [{ y: baseline, name: `all ${formatCount(featureCount)}` }],
     formatY: (share) => (share * 100).toFixed(share * 100 === Math.round(share * 100) ? 0 : 1),
+    xTicks: summary.ks,
     width: 480,
     height: 340,
   });

@@ -64,12 +64,17 @@ function tiles({ summary, dataset }: ComparisonReportInput): Markup | undefined 
 }
 
 function failuresSection({ summary }: ComparisonReportInput): Markup | undefined {
-  const failures = summary.methods.flatMap(({ method, failures }) =>
-    failures.map((failure) => ({ method, ...failure })),
+  const items = summary.methods.flatMap(({ method, failures }) =>
+    [...new Set(failures.map(({ message }) => message))].map((message) => {
+      const same = failures.filter((failure) => failure.message === message);
+      const ks = [...new Set(same.map(({ k }) => k))];
+      const seeds = [...new Set(same.map(({ seed }) => seed))];
+      return html`<li>${method}, K = ${listOf(ks.map(formatCount))}, ${seeds.length === 1 ? 'seed' : 'seeds'} ${listOf(seeds)}: ${message}</li>`;
+    }),
   );
-  if (failures.length === 0) return undefined;
+  if (items.length === 0) return undefined;
   return html`<section aria-labelledby="failures"><h2 id="failures">What failed</h2>
-<ul class="failures">${failures.map(({ method, k, seed, message }) => html`<li>${method}, K = ${formatCount(k)}, seed ${seed}: ${message}</li>`)}</ul></section>
+<ul class="failures">${items}</ul></section>
 `;
 }
 

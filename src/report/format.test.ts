@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { countOf, formatCount, formatDuration, formatNumber, formatPercent } from './format.js';
+import { countOf, formatBytes, formatCount, formatDuration, formatNumber, formatPercent, listOf } from './format.js';
 
 test('counts have commas between thousands', () => {
   assert.deepEqual([0, 999, 1000, 1234567].map(formatCount), ['0', '999', '1,000', '1,234,567']);
@@ -26,4 +26,18 @@ test('percentages and counted words read well', () => {
   assert.equal(formatPercent(0.96634), '96.6\u00a0%');
   assert.equal(countOf(1, 'row'), '1\u00a0row');
   assert.equal(countOf(1200, 'class', 'classes'), '1,200\u00a0classes');
+});
+
+test('bytes use the unit that fits', () => {
+  const written = [0, 999, 1536, 9960, 999_600, 45_678_901, 4 * 2 ** 30].map((bytes) =>
+    formatBytes(bytes).replaceAll('\u00a0', ' '),
+  );
+  assert.deepEqual(written, ['0 B', '999 B', '1.5 kB', '10 kB', '1.0 MB', '46 MB', '4.3 GB']);
+});
+
+test('lists end with "and"', () => {
+  assert.deepEqual(
+    [listOf([]), listOf(['a']), listOf([1, 2]), listOf(['a', 'b', 'c'])],
+    ['', 'a', '1 and 2', 'a, b and c'],
+  );
 });

@@ -55,8 +55,8 @@ function judgeAgainstRandom(input: Input, classifier: ClassifierName): Finding[]
     const best = ranked.find((each) => each !== random);
     if (random === undefined || best === undefined) return;
     const gain = best.spread.mean - random.spread.mean;
-    if (isTold(input, best.spread, random.spread)) {
-      better.push(`${best.method.method} by ${inPoints(gain)} at K = ${formatCount(k)}`);
+    if (gain > 0 && isTold(input, best.spread, random.spread)) {
+      better.push(`${best.method.method} by ${inPoints(gain)} at ${atK([k])}`);
     } else no.push(k);
   });
   const name = classifierName(classifier);
@@ -153,13 +153,13 @@ function judgeFailures({ methods }: ComparisonSummary): Finding[] {
     .filter(({ failures }) => failures.length > 0)
     .map(({ method, failures }) => {
       const first = failures[0];
-      const where = `K = ${formatCount(first.k)}, seed ${first.seed}`;
+      const where = `${atK([first.k])}, seed ${first.seed}`;
       return warning(`${method} has ${countOf(failures.length, 'result')} missing. ${where}: ${first.message}.`);
     });
 }
 
 function atK(ks: readonly number[]): string {
-  return `K = ${listOf(ks.map(formatCount))}`;
+  return `K\u00a0=\u00a0${listOf(ks.map(formatCount))}`;
 }
 
 function testRows({ dataset }: Input): string {

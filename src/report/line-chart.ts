@@ -32,6 +32,8 @@ export interface LineChart {
   readonly levels?: readonly { readonly y: number; readonly name: string }[];
   /** The axis always shows these values; without them it fits the data. */
   readonly yIncludes?: readonly number[];
+  /** Where the horizontal axis has its marks; without them they are spread evenly. */
+  readonly xTicks?: readonly number[];
   readonly formatY?: (value: number) => string;
   readonly width?: number;
   readonly height?: number;
@@ -102,7 +104,7 @@ function drawAxes(chart: LineChart, plane: Plane, height: number): Markup {
     const at = round(y(tick));
     return html`<path class="grid" d="M${left} ${at}H${right}"/><text x="${left - 6}" y="${at + 4}" text-anchor="end">${formatY(tick)}</text>`;
   });
-  const xTicks = x.ticks(6).map((tick) => {
+  const xTicks = (chart.xTicks ?? x.ticks(6)).map((tick) => {
     const at = round(x(tick));
     return html`<path class="axis" d="M${at} ${bottom}v4"/><text x="${at}" y="${bottom + 17}" text-anchor="middle">${formatNumber(tick)}</text>`;
   });

@@ -27,6 +27,6 @@ function overlapTable({ methods }: ComparisonSummary, { k, values }: OverlapAtK)
     columnTitles: names,
     values,
     max: 1,
-    cellText: (value) => (value === 1 ? '1' : value.toFixed(2).replace(/^0/, '')),
+    cellText: (value) => (value === 0 || value === 1 ? String(value) : value.toFixed(2).replace(/^0/, '')),
   })}</div>`;
 }

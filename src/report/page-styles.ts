@@ -78,7 +78,7 @@ thead button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2
 th[aria-sort=ascending] button::after { content: " \\2191"; } th[aria-sort=descending] button::after { content: " \\2193"; }
 .number { text-align: right; white-space: nowrap; }
 .wide { width: 40%; min-width: 6rem; }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; position: relative; }
 .tall { max-height: 34rem; overflow: auto; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); }
 .tall thead th { position: sticky; top: 0; background: var(--surface); box-shadow: 0 1px 0 var(--line); }
 .tall tr:last-child > * { border-bottom: 0; }
@@ -133,10 +133,10 @@ section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 .overlap { max-width: 58rem; } .overlap .heat-table { min-width: 30rem; } .overlap .heat-table th:first-child { width: 11.5rem; }
 .overlap .heat-table td { text-align: center; padding-inline: 0; font-size: 0.75rem; } .overlap .heat-table thead th { font-size: 0.75rem; }
 .methods tbody th { font-weight: 500; white-space: nowrap; } .methods .wide { width: 26%; } .methods td.number { padding-inline: 0.6rem; }
-.methods .best { font-weight: 700; color: var(--good); } .methods .second { text-decoration: underline; text-underline-offset: 0.2em; }
+.best { font-weight: 700; color: var(--good); } .second { text-decoration: underline; text-underline-offset: 0.2em; }
 .methods .deviation { color: var(--quiet); font-weight: 400; font-size: 0.85em; text-decoration: none; display: inline-block; min-width: 3.2em; text-align: left; }
 .methods tfoot th, .methods tfoot td { border-bottom: 0; border-top: 2px solid var(--line); font-weight: 500; }
-.row-random th, .row-random td { background: color-mix(in srgb, var(--random) 9%, transparent); }
+.methods th:first-child { position: sticky; left: 0; background: var(--page); } .methods .row-random th, .methods .row-random td { background: color-mix(in srgb, var(--random) 9%, var(--page)); }
 .curves { max-width: 42rem; }
 .failures { margin: 0.5rem 0; padding-left: 1.25rem; }
 

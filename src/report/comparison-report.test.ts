@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { allFeatures, type ResultRow } from '../experiment/result-row.js';
+import { summariseRows } from '../experiment/summarise.js';
+import { comparisonCsv } from './comparison-csv.js';
+import { comparisonJson } from './comparison-json.js';
+import { renderComparisonReport } from './comparison-report.js';
+import type { ComparisonReportInput } from './comparison-report-input.js';
+import { marksAt } from './comparison-table.js';
+import { judgeComparison } from './judge-comparison.js';
+
+function row(method: string, k: number, seed: number, accuracy: number): ResultRow {
+  return {
+    ...{ key: `${method} ${k} ${seed}`, method, k, seed, accuracies: { svm: accuracy } },
+    ...{
+      features: Array.from({ length: k }, (_, i) => i + seed),
+      selectSeconds: 0.5,
+      evaluateSeconds: 0.1,
+      peakBytes: 0,
+    },
+  };
+}
+
+/** Accuracies by method and seed, at one K unless more are given. */
+function inputOf(
+  accuracies: Readonly<Record<string, readonly number[]>>,
+  { testRowCount = 1000, ks = [5], all = 0.99 } = {},
+): ComparisonReportInput {
+  const rows = [row(allFeatures, 100, 0, all)];
+  for (const [method, values] of Object.entries(accuracies)) {
+    for (const k of ks) rows.push(...values.map((value, seed) => row(method, k, seed, value)));
+  }
+  return {
+    dataset: {
+      name: 'data.csv',
+      rowCount: testRowCount * 5,
+      testRowCount,
+      featureCount: 100,
+      classNames: ['a', 'b'],
+      classCounts: [testRowCount, testRowCount * 4],
+    },
+    summary: summariseRows(rows, ['svm']),
+    rows,
+    seeds: [0, 1],
+    settings: { scaling: 'minmax' },
+    methodOptions: { rigl: { epochs: 5 }, fisher: {}, random: {} },
+    methodSummaries: { rigl: 'a network', fisher: 'a filter', random: 'the floor' },
+    featureNames: { 0: 'f0' },
+    warnings: [],
+  };
+}
+
+const textOf = (input: ComparisonReportInput) => judgeComparison(input).map(({ level, text }) => `${level}: ${text}`);
+const has = (input: ComparisonReportInput, part: RegExp) => textOf(input).some((text) => part.test(text));
+
+test('the best and the second best of a K are marked, equal ones alike', () => {
+  const { summary } = inputOf({ rigl: [0.9], fisher: [0.9], mrmr: [0.8], cife: [0.8], random: [0.5] });
+  assert.deepEqual([...marksAt(summary, 'svm', 0)].sort(), [
+    ['cife', 'second'],
+    ['fisher', 'best'],
+    ['mrmr', 'second'],
+    ['rigl', 'best'],
+  ]);
+});
+
+test('a lead within the spread over seeds is called a draw, a clear one is not', () => {
+  const draw = inputOf({ rigl: [0.88, 0.96], fisher: [0.9], random: [0.5, 0.5] });
+  assert.ok(has(draw, /^warning: SVM: at K.=.5 the best and the second best differ by less than the spread/));
+  const clear = inputOf({ rigl: [0.95, 0.96], fisher: [0.8], random: [0.5, 0.5] });
+  assert.ok(!has(clear, /draw/));
+});
+
+test('a lead that the test rows cannot tell is called a draw too, though the seeds agree', () => {
+  const accuracies = { rigl: [0.92, 0.92], fisher: [0.9], random: [0.5, 0.5] };
+  assert.ok(has(inputOf(accuracies, { testRowCount: 100 }), /draw/));
+  assert.ok(!has(inputOf(accuracies, { testRowCount: 100_000 }), /draw/));
+});
+
+test('random features that do as well are told, and so is a gain over them', () => {
+  assert.ok(has(inputOf({ fisher: [0.905], random: [0.9, 0.9] }), /^warning: SVM: random features do as well/));
+  const gain = inputOf({ fisher: [0.95], random: [0.7, 0.7] });
+  assert.ok(has(gain, /^good: SVM: the best method is better than random features: fisher by 25\.0.points at K.=.5\./));
+  assert.ok(has(inputOf({ fisher: [0.95], random: [0.99, 0.99] }), /^warning: SVM: random features do as well/));
+});
+
+test('a small test set, a single seed and failed runs are told', () => {
+  assert.ok(
+    has(inputOf({ fisher: [0.8], random: [0.5] }, { testRowCount: 40 }), /The test set is small: one of its 40/),
+  );
+  assert.ok(!has(inputOf({ fisher: [0.8], random: [0.5] }, { testRowCount: 4000 }), /test set is small/));
+  assert.ok(has({ ...inputOf({ fisher: [0.8] }), seeds: [0] }, /Only one seed/));
+  const input = inputOf({ fisher: [0.8], random: [0.5] });
+  const failed: ResultRow = {
+    ...row('rigl', 5, 0, 0),
+    accuracies: {},
+    error: { code: 'diverged', message: 'it diverged' },
+  };
+  const summary = summariseRows([...input.rows, failed], ['svm']);
+  assert.ok(has({ ...input, summary }, /^warning: rigl has 1.result missing\. K.=.5, seed 0: it diverged\.$/));
+});
+
+test('the report is one file that fetches nothing, and text from the data stays text', () => {
+  const input = inputOf({ rigl: [0.9, 0.92], fisher: [0.8], random: [0.5, 0.6] }, { ks: [5, 10] });
+  const hostile = '<script>alert(1)</script>';
+  const page = renderComparisonReport({ ...input, dataset: { ...input.dataset, name: hostile }, warnings: [hostile] });
+  assert.ok(!page.includes(hostile));
+  assert.ok(page.includes('&lt;script&gt;alert(1)'));
+  assert.ok(!/(src|href)="(?!data:)|@import|url\(/.test(page));
+  for (const part of ['id="accuracy"', 'id="curves"', 'id="overlap"', 'id="cost"', 'id="settings"']) {
+    assert.ok(page.includes(part), part);
+  }
+  assert.ok(!/undefined|NaN/.test(page.slice(0, page.indexOf('<script>'))));
+});
+
+test('one K has no curve, and a method without a result says so', () => {
+  const input = inputOf({ fisher: [0.8], random: [0.5] });
+  const failed: ResultRow = {
+    ...row('rigl', 5, 0, 0),
+    accuracies: {},
+    error: { code: 'diverged', message: 'it diverged' },
+  };
+  const page = renderComparisonReport({ ...input, summary: summariseRows([...input.rows, failed], ['svm']) });
+  assert.ok(!page.includes('id="curves"'));
+  assert.match(page, />rigl<\/th><td class="number quiet">failed</);
+  assert.match(page, /id="failures"[\s\S]*rigl, K = 5, seed 0: it diverged/);
+});
+
+test('CSV has a line for every result and classifier, JSON the same rows without their keys', () => {
+  const input = inputOf({ fisher: [0.8], random: [0.5, 0.6] });
+  const lines = [...comparisonCsv(input)];
+  assert.equal(lines[0], 'method,k,seed,classifier,accuracy,select_seconds,evaluate_seconds,peak_bytes,error\n');
+  assert.equal(lines[2], 'fisher,5,0,svm,0.8,0.5,0.1,0,\n');
+  assert.equal(lines.length, 5);
+  const json = JSON.parse(comparisonJson(input));
+  assert.equal(json.format, 'neurofs-comparison');
+  const { key: _, ...fisher } = row('fisher', 5, 0, 0.8);
+  assert.deepEqual(json.rows[1], fisher);
+});
