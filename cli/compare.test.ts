@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createRandom } from '../src/random.js';
 import { readDuration } from './compare-options.js';
+import { runProgram } from './program.js';
 
 const main = fileURLToPath(new URL('main.js', import.meta.url));
 
@@ -34,7 +35,30 @@ async function newFolder(): Promise<string> {
   return inside;
 }
 
-function run(cwd: string, words: readonly string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+interface Ended {
+  readonly code: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The same without a process of its own, which is quicker; file names must be absolute. */
+async function runHere(words: readonly string[]): Promise<Ended> {
+  const text = { stdout: '', stderr: '' };
+  const stream = (name: keyof typeof text) => ({ write: (part: string) => (text[name] += part) });
+  const { signal } = new AbortController();
+  const env = { NO_COLOR: '1' };
+  const streams = { stdout: stream('stdout'), stderr: stream('stderr') };
+  const code = await runProgram({ words, env, ...streams, signal, now: () => performance.now() });
+  return { code, ...text };
+}
+
+/** The words with the data and the output in this folder. */
+function inside(cwd: string, words: readonly string[]): readonly string[] {
+  const placed = words.map((word) => (word === 'data.csv' ? join(cwd, word) : word));
+  return words.includes('--json') ? placed : [...placed, '--out', join(cwd, 'neurofs-compare')];
+}
+
+function run(cwd: string, words: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const options = { cwd, env: { ...process.env, NO_COLOR: '1' } };
     execFile(process.execPath, [main, ...words], options, (error, stdout, stderr) =>
@@ -81,7 +105,9 @@ test('a comparison leaves a table, three files and the results, with random and 
 
 test('--json prints the comparison alone and writes nothing by itself', async () => {
   const cwd = await newFolder();
-  const { code, stdout, stderr } = await run(cwd, [...base, '--methods', 'fisher', '--seeds', '1', '--json']);
+  const { code, stdout, stderr } = await runHere(
+    inside(cwd, [...base, '--methods', 'fisher', '--seeds', '1', '--json']),
+  );
   assert.deepEqual([code, stderr], [0, '']);
   assert.deepEqual(
     JSON.parse(stdout)
@@ -95,18 +121,18 @@ test('--json prints the comparison alone and writes nothing by itself', async ()
 test('results that are there are not overwritten without --resume', async () => {
   const cwd = await newFolder();
   const words = [...base, '--methods', 'fisher', '--seeds', '1'];
-  await run(cwd, words);
-  const again = await run(cwd, words);
+  await runHere(inside(cwd, words));
+  const again = await runHere(inside(cwd, words));
   assert.equal(again.code, 2);
   assert.match(again.stderr, /results\.jsonl already has 5 results; use --resume/);
-  const resumed = await run(cwd, [...words, '--resume']);
+  const resumed = await runHere(inside(cwd, [...words, '--resume']));
   assert.deepEqual([resumed.code, resumed.stderr], [0, '']);
 });
 
 test('a run over its limit is a line that says so, and the others are measured', async () => {
   const cwd = await newFolder();
   const words = [...base, '--methods', 'rigl,fisher', '--seeds', '1', '--set', 'rigl.epochs=10000000', '--limit', '2s'];
-  const { code, stdout, stderr } = await run(cwd, words);
+  const { code, stdout, stderr } = await runHere(inside(cwd, words));
   assert.deepEqual([code, stderr], [0, '']);
   assert.match(stdout, /\nrigl +failed +failed +0\.0\n/);
   assert.match(stdout, /! rigl has 2 results missing\. .*time limit of 2 seconds/);
@@ -173,6 +199,14 @@ test('a killed process loses at most the running job, and --resume counts nothin
   assert.deepEqual([keys.length, new Set(keys).size], [17, 17]);
 });
 
+test('where every run fails, the command fails', async () => {
+  const cwd = await newFolder();
+  const words = [...base, '--methods', 'fisher', '--seeds', '1', '--limit', '0.000001s'];
+  const { code, stderr } = await runHere(inside(cwd, words));
+  assert.equal(code, 1);
+  assert.match(stderr, /^neurofs: every run failed, the first one so: stopped at the time limit/);
+});
+
 const refused: readonly { what: string; words: readonly string[]; code: number; message: RegExp }[] = [
   { what: 'an unknown method', words: ['--methods', 'fischer'], code: 2, message: /did you mean "fisher"/ },
   {
@@ -201,11 +235,11 @@ const refused: readonly { what: string; words: readonly string[]; code: number; 
   { what: '--resume without a folder', words: ['--json', '--resume'], code: 2, message: /--resume with --json needs/ },
 ];
 
-describe('bad input', { concurrency: 4 }, () => {
+describe('bad input', () => {
   for (const { what, words, code, message } of refused) {
     test(`${what} is refused with exit code ${code} and nothing written`, async () => {
       const cwd = await newFolder();
-      const ended = await run(cwd, [...base, ...words]);
+      const ended = await runHere(inside(cwd, [...base, ...words]));
       assert.equal(ended.code, code, ended.stderr);
       assert.match(ended.stderr, /^neurofs: .*\n$/, 'one line');
       assert.match(ended.stderr, message);

@@ -54,6 +54,7 @@ async function compare(path: string, options: CompareOptions, surroundings: Surr
   try {
     const loaded = await readDataset(path, options, surroundings, progress);
     const comparison = await run(loaded, options, store, folder, surroundings, progress);
+    throwIfNothingWorked(comparison);
     const described = describe(path, loaded, comparison, options, surroundings);
     progress.stage('Writing');
     const paths = folder === undefined ? [] : await writeOutputFolder(folder, comparisonFiles(described), signal);
@@ -108,7 +109,10 @@ async function run(
         ...{ store, now, signal },
         createEngine: () => createNodeEngine(options.threads),
         hash: (text) => createHash('sha256').update(text).digest('hex'),
-        limit: limit === undefined ? undefined : { seconds: limit, start: () => AbortSignal.timeout(limit * 1000) },
+        limit:
+          limit === undefined
+            ? undefined
+            : { seconds: limit, start: () => AbortSignal.timeout(Math.ceil(limit * 1000)) },
         onEvent: tracker.note,
       },
     );
@@ -120,6 +124,15 @@ async function run(
       `interrupted; ${kept} kept in ${folder}, go on with the same command and --resume`,
     );
   }
+}
+
+/** Where even all features and random ones failed, the fault lies in the data or the machine, not in a method. */
+function throwIfNothingWorked({ rows }: Comparison): void {
+  const errors = rows.map((row) => row.error);
+  const [first] = errors;
+  if (first === undefined || errors.includes(undefined)) return;
+  const code = first.code === 'limit' || first.code === 'bug' ? 'failure' : first.code;
+  throw new UserError(code, `every run failed, the first one so: ${first.message}`);
 }
 
 function seedsOf({ seed, seeds }: CompareOptions): number[] {

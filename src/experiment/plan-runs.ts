@@ -27,9 +27,9 @@ export interface RunPlan {
   readonly seeds: readonly number[];
 }
 
-/** The baseline first, then the methods in their order, `random` among them in any case. */
+/** The baseline first, then `random`, which is always compared, then the methods in their order. */
 export function planRuns(plan: RunPlan, dataset: Pick<Dataset, 'featureNames' | 'groups' | 'rankLast'>): Run[] {
-  const methods = [...new Set([...plan.methods, 'random'])].map(findMethod);
+  const methods = [...new Set(['random', ...plan.methods])].map(findMethod);
   const ks = [...new Set(plan.ks)].sort((a, b) => a - b);
   const isReordered = dataset.groups !== undefined || (dataset.rankLast?.length ?? 0) > 0;
   const runs: Run[] = [{ method: allFeatures, options: {}, seed: plan.seeds[0], ks: [selectableCount(dataset)] }];

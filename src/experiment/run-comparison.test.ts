@@ -53,8 +53,8 @@ test('every method is run for every K and as many seeds as it needs, with random
   const { rows, runs } = await runComparison(request, contextWith());
   assert.deepEqual(told(rows), [
     'all-features 4 12',
-    ...['neurofs 4 2', 'neurofs 4 5', 'rigl 4 2', 'rigl 4 5', 'fisher 4 2', 'fisher 4 5', 'mrmr 4 2', 'mrmr 4 5'],
-    ...['random 4 2', 'random 4 5', 'neurofs 5 2', 'neurofs 5 5', 'rigl 5 2', 'rigl 5 5', 'random 5 2', 'random 5 5'],
+    ...['random 4 2', 'random 4 5', 'neurofs 4 2', 'neurofs 4 5', 'rigl 4 2', 'rigl 4 5', 'fisher 4 2', 'fisher 4 5'],
+    ...['mrmr 4 2', 'mrmr 4 5', 'random 5 2', 'random 5 5', 'neurofs 5 2', 'neurofs 5 5', 'rigl 5 2', 'rigl 5 5'],
   ]);
   assert.equal(runs.filter((run) => run.method === 'rigl').length, 2, 'one ranking serves both K');
   assert.equal(runs.filter((run) => run.method === 'neurofs').length, 4, 'neurofs is run for each K');
@@ -125,7 +125,8 @@ test('a run that diverges is a row with its error, on a fresh engine for the nex
   const failed = rows.filter((row) => row.error);
   assert.deepEqual(told(failed), ['rigl 4 2', 'rigl 4 5', 'rigl 5 2', 'rigl 5 5']);
   assert.ok(failed.every((row) => row.error?.code === 'diverged' && row.features.length === 0));
-  assert.equal(engines, 3);
+  // The second failure is the last run, after which none is needed.
+  assert.equal(engines, 2);
 });
 
 test('a run at its time limit is a row with that error; a higher limit runs it again', async () => {
@@ -150,16 +151,16 @@ test('a run at its time limit is a row with that error; a higher limit runs it a
     rows.map((row) => [row.method, row.error?.code]),
     [
       [allFeatures, undefined],
-      ['rigl', 'limit'],
-      ['rigl', 'limit'],
       ['random', undefined],
       ['random', undefined],
+      ['rigl', 'limit'],
+      ['rigl', 'limit'],
     ],
   );
-  assert.deepEqual(started, [allFeatures, 'rigl', 'random']);
+  assert.deepEqual(started, [allFeatures, 'random', 'rigl']);
   await compareWithin(60);
   await compareWithin(600);
-  assert.deepEqual(started, [allFeatures, 'rigl', 'random', 'rigl']);
+  assert.deepEqual(started, [allFeatures, 'random', 'rigl', 'rigl']);
 });
 
 test('an interruption keeps what is done, and going on gives the same rows as going through', async () => {
