@@ -10,13 +10,14 @@ import { createMemoryStore, type ResultStore } from '../src/experiment/result-st
 import { type Comparison, runComparison } from '../src/experiment/run-comparison.js';
 import { comparisonJson } from '../src/report/comparison-json.js';
 import type { ComparisonReportInput } from '../src/report/comparison-report-input.js';
+import type { ScalingMethod } from '../src/types.js';
 import { toClassifierOptions } from './classifier-options.js';
 import { createColours, wantsColour } from './colours.js';
 import { type CompareOptions, compareOptions, defaultFolder, storeName } from './compare-options.js';
 import { createTracker } from './comparison-progress.js';
 import { comparisonSummary } from './comparison-summary.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
-import { type Loaded, readDataset } from './read-dataset.js';
+import { type Loaded, readDataset, settleScaling } from './read-dataset.js';
 import { repeatingCommand } from './select.js';
 import { methodList } from './select-options.js';
 import type { Surroundings } from './surroundings.js';
@@ -43,6 +44,8 @@ export function createCompareCommand(surroundings: Surroundings): Command {
   return command.action((file: string, options: CompareOptions) => compare(file, options, surroundings));
 }
 
+type SettledOptions = CompareOptions & { readonly scaling: ScalingMethod };
+
 async function compare(path: string, options: CompareOptions, surroundings: Surroundings): Promise<void> {
   const { stderr, env, now, signal } = surroundings;
   if (options.testFraction === 0) {
@@ -53,9 +56,10 @@ async function compare(path: string, options: CompareOptions, surroundings: Surr
   const progress = createProgress({ stream: stderr, env, now });
   try {
     const loaded = await readDataset(path, options, surroundings, progress);
-    const comparison = await run(loaded, options, store, folder, surroundings, progress);
+    const settled = settleScaling(options, loaded);
+    const comparison = await run(loaded, settled, store, folder, surroundings, progress);
     throwIfNothingWorked(comparison);
-    const described = describe(path, loaded, comparison, options, surroundings);
+    const described = describe(path, loaded, comparison, settled, surroundings);
     progress.stage('Writing');
     const paths = folder === undefined ? [] : await writeOutputFolder(folder, comparisonFiles(described), signal);
     progress.end();
@@ -84,8 +88,8 @@ async function openStore(folder: string | undefined, resume: boolean): Promise<R
 }
 
 async function run(
-  { dataset, checksum }: Loaded,
-  options: CompareOptions,
+  { dataset, checksum, split }: Loaded,
+  options: SettledOptions,
   store: ResultStore,
   folder: string | undefined,
   surroundings: Surroundings,
@@ -98,6 +102,7 @@ async function run(
     return await runComparison(
       {
         ...{ dataset, scaling, scaleOn, testFraction, ks: options.k, methods: options.methods },
+        ...(split && { split }),
         dataIdentity: { sha256: checksum, target, missing, leaveOut, keep, groupBy },
         methodOptions: options.set ?? {},
         seeds: seedsOf(options),
@@ -143,7 +148,7 @@ function describe(
   path: string,
   { dataset, checksum }: Loaded,
   comparison: Comparison,
-  options: CompareOptions,
+  options: SettledOptions,
   { words }: Surroundings,
 ): ComparisonReportInput {
   const { scaling, scaleOn, testFraction, limit } = options;
