@@ -67,9 +67,10 @@ export class KernelRegression {
   ): Promise<Gram> {
     const { blockCount, length, rowCount } = this.#blocks;
     const values = new Float32Array(features.length * rowCount); // [feature][row]
-    features.forEach((feature, i) => {
-      this.#readStandardised(feature, values.subarray(i * rowCount, (i + 1) * rowCount));
-    });
+    for (let i = 0; i < features.length; i++) {
+      this.#readStandardised(features[i], values.subarray(i * rowCount, (i + 1) * rowCount));
+      if (pacer.isDue(4 * rowCount)) await pacer.rest(done(0));
+    }
     const blocksAtOnce = Math.max(1, Math.min(blockCount, Math.floor(chunkNumbers / features.length / length)));
     const gram = new Gram(engine, 'float32', features.length, blocksAtOnce * length);
     for (let first = 0; first < blockCount; first += blocksAtOnce) {
@@ -79,10 +80,8 @@ export class KernelRegression {
         const row = gram.panel.subarray(i * gram.width, (i + 1) * gram.width);
         row.fill(0, (end - first) * length);
         const own = values.subarray(i * rowCount, (i + 1) * rowCount);
-        for (let block = first; block < end; block++) {
-          this.#blocks.writeGaussian(own, block, row, (block - first) * length);
-          if (pacer.isDue(length * stepsPerNumber)) await pacer.rest(progress());
-        }
+        this.#writeChunk(own, first, end, row);
+        if (pacer.isDue((end - first) * length * stepsPerNumber)) await pacer.rest(progress());
       }
       await gram.add(pacer, progress);
     }
@@ -124,7 +123,7 @@ export class KernelRegression {
     return products;
   }
 
-  #writeChunk(values: Float32Array, first: number, end: number, into: Float32Array): void {
+  #writeChunk(values: Float32Array, first: number, end: number, into: Float32Array | Float64Array): void {
     const { length } = this.#blocks;
     for (let block = first; block < end; block++) {
       this.#blocks.writeGaussian(values, block, into, (block - first) * length);

@@ -143,7 +143,7 @@ export class ReweightedSystem {
     }
     const triangle = await this.#factorise(gram, count, () => 1, done);
     for (let c = 0; c < classCount; c++) solveFactorised(triangle, right.subarray(c * count, (c + 1) * count));
-    const z = this.#residual(right, panel, active, featureWeight, diagonal, width);
+    const z = await this.#residual(right, panel, active, featureWeight, diagonal, width, done);
     gram.release();
     return z;
   }
@@ -178,14 +178,15 @@ export class ReweightedSystem {
   }
 
   /** Z = diag(1/c) (Y - X S V), with V given as [class][feature]. */
-  #residual(
+  async #residual(
     v: Float64Array,
     panel: Panel,
     active: Int32Array,
     featureWeight: Float64Array,
     diagonal: Float64Array,
     width: number,
-  ): Float64Array {
+    done: number,
+  ): Promise<Float64Array> {
     const { rowCount } = this.#training.matrix;
     const { labels, classCount } = this.#training;
     const count = active.length;
@@ -200,6 +201,7 @@ export class ReweightedSystem {
           for (let row = first; row < end; row++) z[c * rowCount + row] -= weight * panel[a * width + row - first];
         }
       }
+      if (this.#pacer.isDue(classCount * count * (end - first))) await this.#pacer.rest(done);
     }
     for (let i = 0; i < z.length; i++) z[i] /= diagonal[i % rowCount];
     return z;
