@@ -51,7 +51,7 @@ export async function readSql(sql: string, options: SqlOptions = {}): Promise<Ta
     return builder.toTable();
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError('data', `DuckDB: ${(error as Error).message}`);
+    throw new UserError('data', `DuckDB: ${(error as Error).message.split('\n', 1)[0]}`);
   } finally {
     connection.closeSync();
     instance.closeSync();

@@ -22,8 +22,9 @@ export async function readAll(source: ByteSource, options: ReadAllOptions = {}):
   return joinChunks(chunks, length);
 }
 
+/** A plain Uint8Array whose start is aligned for every number type. */
 export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  if (chunks.length === 1 && chunks[0].byteOffset % 8 === 0) return chunks[0];
+  if (chunks.length === 1 && chunks[0].constructor === Uint8Array && chunks[0].byteOffset % 8 === 0) return chunks[0];
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

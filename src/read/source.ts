@@ -21,7 +21,9 @@ export interface ReadProgress {
 }
 
 /** Bytes in memory as a source, handed out in pieces of `chunkSize`. */
-export function bytesSource(name: string, bytes: Uint8Array, chunkSize = 1 << 16): ByteSource {
+export function bytesSource(name: string, content: Uint8Array, chunkSize = 1 << 16): ByteSource {
+  // A Buffer's slice shares its memory where that of a Uint8Array copies, so readers get the latter.
+  const bytes = new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
   let bytesRead = 0;
   return {
     name,

@@ -4,9 +4,9 @@
  */
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
-import { readLines } from './lines.js';
+import { type ByteLine, eachByteLine } from './byte-lines.js';
 import { matrixTable } from './matrix-table.js';
-import { numberFromText } from './parse-number.js';
+import { parseNumber } from './parse-number.js';
 import { type ByteSource, fractionRead, type ReadProgress } from './source.js';
 import { SparseRows } from './sparse-rows.js';
 
@@ -22,73 +22,101 @@ export interface SvmlightOptions {
 const mostFeatures = 5_000_000;
 
 export async function readSvmlight(source: ByteSource, options: SvmlightOptions = {}): Promise<Table> {
-  const rows = new SparseRows();
-  const labels: string[] = [];
-  let smallestIndex = Number.POSITIVE_INFINITY;
-  for await (const lines of readLines(source)) {
-    throwIfAborted(options.signal);
-    for (const { text, number } of lines) {
-      const content = text.split('#', 1)[0].trim();
-      if (content === '') continue;
-      const place = `${source.name}, line ${number}`;
-      const { label, entries } = parseRow(content, place);
-      labels.push(label);
-      for (const [index] of entries) if (index < smallestIndex) smallestIndex = index;
-      const repeated = rows.append(entries);
-      if (repeated !== undefined) throw new UserError('data', `${place}: index ${repeated} occurs twice`);
-    }
-    options.onProgress?.({ rows: labels.length, bytes: source.bytesRead, fraction: fractionRead(source) });
-  }
-  if (labels.length === 0) throw new UserError('data', `${source.name}: the file holds no row`);
-  const base = (options.zeroBased ?? smallestIndex === 0) ? 0 : 1;
-  if (smallestIndex < base) {
+  const rows = new SvmlightRows(source.name);
+  await eachByteLine(
+    source,
+    (line) => rows.take(line),
+    () => {
+      throwIfAborted(options.signal);
+      options.onProgress?.({ rows: rows.labels.length, bytes: source.bytesRead, fraction: fractionRead(source) });
+    },
+  );
+  if (rows.labels.length === 0) throw new UserError('data', `${source.name}: the file holds no row`);
+  const base = (options.zeroBased ?? rows.smallestIndex === 0) ? 0 : 1;
+  if (rows.smallestIndex < base) {
     throw new UserError('data', `${source.name}: index 0 occurs although indices are said to count from 1`);
   }
-  return matrixTable(
-    { matrix: rows.toMatrix(base), target: { name: options.target ?? 'label', values: labels } },
-    source.name,
-  );
+  const target = { name: options.target ?? 'label', values: rows.labels };
+  return matrixTable({ matrix: rows.matrix.toMatrix(base), target }, source.name);
 }
 
-/** The label and the pairs of one line. */
-function parseRow(content: string, place: string): { label: string; entries: [index: number, value: number][] } {
-  const labelEnd = endOfWord(content, 0);
-  const label = content.slice(0, labelEnd);
-  if (label.includes(':')) throw new UserError('data', `${place}: expected a label first, got "${label.slice(0, 60)}"`);
-  if (label.includes(',')) throw new UserError('data', `${place}: several labels ("${label}"); a row has one class`);
-  const entries: [number, number][] = [];
-  for (let from = startOfWord(content, labelEnd); from < content.length; ) {
-    const to = endOfWord(content, from);
-    const pair = content.slice(from, to);
-    if (!pair.startsWith('qid:')) entries.push(parsePair(pair, place));
-    from = startOfWord(content, to);
+const hash = 0x23;
+const colon = 0x3a;
+
+class SvmlightRows {
+  readonly matrix = new SparseRows();
+  readonly labels: string[] = [];
+  smallestIndex = Number.POSITIVE_INFINITY;
+  private readonly decoder = new TextDecoder();
+
+  constructor(private readonly sourceName: string) {}
+
+  take(line: ByteLine): void {
+    const { bytes } = line;
+    const comment = bytes.subarray(line.from, line.to).indexOf(hash);
+    const end = comment < 0 ? line.to : line.from + comment;
+    const start = startOfWord(bytes, line.from, end);
+    if (start === end) return;
+    const labelEnd = endOfWord(bytes, start, end);
+    this.labels.push(this.label(line, start, labelEnd));
+    const entries: [index: number, value: number][] = [];
+    for (let from = startOfWord(bytes, labelEnd, end); from < end; ) {
+      const to = endOfWord(bytes, from, end);
+      this.addPair(entries, line, from, to);
+      from = startOfWord(bytes, to, end);
+    }
+    const repeated = this.matrix.append(entries);
+    if (repeated !== undefined) throw this.wrong(line, `index ${repeated} occurs twice`);
   }
-  return { label, entries };
-}
 
-function parsePair(pair: string, place: string): [index: number, value: number] {
-  const colon = pair.indexOf(':');
-  const index = numberFromText(pair.slice(0, colon));
-  const value = numberFromText(pair.slice(colon + 1));
-  const isIndex = Number.isInteger(index) && index >= 0 && index <= mostFeatures;
-  if (colon < 1 || !isIndex || (Number.isNaN(value) && !/:nan$/i.test(pair))) {
-    throw new UserError('data', `${place}: expected index:value, got "${pair.slice(0, 60)}"`);
+  private label(line: ByteLine, from: number, to: number): string {
+    const label = this.decoder.decode(line.bytes.subarray(from, to));
+    if (label.includes(':')) throw this.wrong(line, `expected a label first, got "${label}"`);
+    if (label.includes(',')) throw this.wrong(line, `several labels ("${label}"); a row has one class`);
+    return label;
   }
-  return [index, value];
+
+  private addPair(entries: [number, number][], line: ByteLine, from: number, to: number): void {
+    const { bytes } = line;
+    let middle = from;
+    while (middle < to && bytes[middle] !== colon) middle++;
+    const index = parseNumber(bytes, from, middle);
+    const value = parseNumber(bytes, middle + 1, to);
+    const isIndex = Number.isInteger(index) && index >= 0 && index <= mostFeatures;
+    if (isIndex && middle < to && !Number.isNaN(value)) {
+      if (index < this.smallestIndex) this.smallestIndex = index;
+      entries.push([index, value]);
+      return;
+    }
+    const pair = this.text(line, from, to);
+    if (pair.startsWith('qid:')) return;
+    if (!isIndex || !/:nan$/i.test(pair)) throw this.wrong(line, `expected index:value, got "${pair}"`);
+    this.smallestIndex = Math.min(this.smallestIndex, index);
+    entries.push([index, Number.NaN]);
+  }
+
+  /** A word as text, cut where it is very long. */
+  private text({ bytes }: ByteLine, from: number, to: number): string {
+    return this.decoder.decode(bytes.subarray(from, Math.min(to, from + 200)));
+  }
+
+  private wrong({ number }: ByteLine, what: string): UserError {
+    return new UserError('data', `${this.sourceName}, line ${number}: ${what}`);
+  }
 }
 
-function endOfWord(text: string, from: number): number {
+function endOfWord(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
-  while (at < text.length && !isBlank(text.charCodeAt(at))) at++;
+  while (at < end && !isBlank(bytes[at])) at++;
   return at;
 }
 
-function startOfWord(text: string, from: number): number {
+function startOfWord(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
-  while (at < text.length && isBlank(text.charCodeAt(at))) at++;
+  while (at < end && isBlank(bytes[at])) at++;
   return at;
 }
 
-function isBlank(code: number): boolean {
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }
