@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { benchClassifiers } from './classifiers.js';
 import { benchEpochs } from './epochs.js';
 import { benchKernels } from './kernels.js';
 import { benchMemory } from './memory.js';
@@ -15,6 +16,7 @@ const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSectio
   tfjs: benchTfjs,
   memory: benchMemory,
   read: benchRead,
+  classifiers: benchClassifiers,
 };
 
 const wanted = process.argv.slice(2);

@@ -6,7 +6,14 @@ import { UserError } from '../src/errors.js';
 import type { AccuracyCurve } from '../src/evaluate/curve.js';
 import { curveDefaults, curveOfDataset } from '../src/evaluation-pipeline.js';
 import { classifierName } from '../src/report/classifier-name.js';
-import { curveFileNames, curveFiles, curveJson, type DescribedCurve, verdict } from '../src/report/curve-report.js';
+import {
+  curveFileNames,
+  curveFiles,
+  curveJson,
+  type DescribedCurve,
+  type ReportedCurve,
+  verdict,
+} from '../src/report/curve-report.js';
 import { countOf, formatCount, formatDuration, formatPercent } from '../src/report/format.js';
 import { type AnyMethod, findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
@@ -192,7 +199,7 @@ function describe(
 function curveSummary({ curves, dataName, folds, method, seconds }: DescribedCurve, colours: Colours): string {
   const title = `Accuracy of ${method} on ${printable(dataName)}, ${countOf(folds, 'fold')}, in ${formatDuration(seconds)}`;
   const ks = curves[0].points.map(({ k }) => k);
-  const cell = ({ points }: AccuracyCurve, place: number) =>
+  const cell = ({ points }: ReportedCurve, place: number) =>
     `${formatPercent(points[place].mean)} ± ${(points[place].standardError * 100).toFixed(1)}`;
   const table = textTable(
     {

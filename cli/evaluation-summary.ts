@@ -1,7 +1,6 @@
 /** What the terminal says of an evaluation: a line for every classifier and, where asked for, one for every class. */
-import type { Evaluation } from '../src/evaluate/evaluate.js';
 import { classifierName } from '../src/report/classifier-name.js';
-import type { DescribedEvaluation } from '../src/report/evaluation-json.js';
+import type { DescribedEvaluation, ReportedEvaluation } from '../src/report/evaluation-json.js';
 import { countOf, formatCount, formatPercent } from '../src/report/format.js';
 import type { Colours } from './colours.js';
 import { printable, textTable } from './text-table.js';
@@ -16,7 +15,7 @@ export function evaluationSummary(described: DescribedEvaluation, perClass: bool
   return `${parts.join('\n\n')}\n`.replaceAll('\u00a0', ' ');
 }
 
-function classifierTable(evaluations: readonly Evaluation[], colours: Colours): string {
+function classifierTable(evaluations: readonly ReportedEvaluation[], colours: Colours): string {
   const rows = evaluations.map(({ classifier, metrics }) => [
     classifierName(classifier),
     formatPercent(metrics.accuracy, 2),
@@ -29,7 +28,11 @@ function classifierTable(evaluations: readonly Evaluation[], colours: Colours): 
   return textTable({ head, rows, right: [1, 2, 3, 4, 5] }, colours.dim);
 }
 
-function classTable({ classifier, metrics }: Evaluation, classNames: readonly string[], colours: Colours): string {
+function classTable(
+  { classifier, metrics }: ReportedEvaluation,
+  classNames: readonly string[],
+  colours: Colours,
+): string {
   const share = (value: number | undefined) => (value === undefined ? undefined : formatPercent(value, 2));
   const rows = metrics.classes.map((own, label) => [
     printable(classNames[label]),

@@ -1,5 +1,4 @@
 /** Accuracy against the number of features: as one HTML file, as JSON and as CSV. */
-import type { AccuracyCurve, CurvePoint } from '../evaluate/curve.js';
 import { classifierName } from './classifier-name.js';
 import { csvLine } from './csv-line.js';
 import { countOf, formatCount, formatPercent } from './format.js';
@@ -8,6 +7,23 @@ import { html, type Markup } from './markup.js';
 import { renderPage } from './page.js';
 
 export const curveFileNames = ['curve.json', 'curve.csv', 'curve.html'] as const;
+
+export interface ReportedCurve {
+  readonly classifier: string;
+  /** By ascending k. */
+  readonly points: readonly ReportedCurvePoint[];
+  readonly bestK: number;
+  /** The smallest k within one standard error of the best. */
+  readonly parsimoniousK: number;
+}
+
+export interface ReportedCurvePoint {
+  readonly k: number;
+  /** One for every fold. */
+  readonly accuracies: readonly number[];
+  readonly mean: number;
+  readonly standardError: number;
+}
 
 export interface DescribedCurve {
   readonly versions: Readonly<Record<string, string>>;
@@ -22,7 +38,7 @@ export interface DescribedCurve {
   readonly seed: number;
   /** Options of the method, the scaling and the classifiers. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  readonly curves: readonly AccuracyCurve[];
+  readonly curves: readonly ReportedCurve[];
   readonly seconds: number;
 }
 
@@ -48,7 +64,7 @@ export function curveJson(described: DescribedCurve): string {
   return `${JSON.stringify(text, undefined, 2)}\n`;
 }
 
-function curveCsv(curves: readonly AccuracyCurve[]): string {
+function curveCsv(curves: readonly ReportedCurve[]): string {
   const lines = curves.flatMap(({ classifier, points }) =>
     points.flatMap(({ k, accuracies }) =>
       accuracies.map((accuracy, fold) => csvLine([classifier, String(k), String(fold + 1), String(accuracy)])),
@@ -87,14 +103,14 @@ ${curveTable(curves)}</section>
 }
 
 /** The suggestion in a sentence. */
-export function verdict({ points, bestK, parsimoniousK }: AccuracyCurve): string {
+export function verdict({ points, bestK, parsimoniousK }: ReportedCurve): string {
   const at = (k: number) => formatPercent(points.find((point) => point.k === k)!.mean);
   const best = `${countOf(bestK, 'feature')} ${bestK === 1 ? 'gives' : 'give'} the best mean accuracy, ${at(bestK)}`;
   if (parsimoniousK === bestK) return `${best}, and no smaller number tried comes within one standard error of it.`;
   return `${best}; ${formatCount(parsimoniousK)} (${at(parsimoniousK)}) are the fewest within one standard error of it.`;
 }
 
-function curveChart(curves: readonly AccuracyCurve[]): Markup {
+function curveChart(curves: readonly ReportedCurve[]): Markup {
   return lineChart({
     label: `Accuracy against the number of features: ${curves.map((curve) => `${classifierName(curve.classifier)}: ${verdict(curve)}`).join(' ')}`,
     xTitle: 'features',
@@ -114,9 +130,10 @@ function curveChart(curves: readonly AccuracyCurve[]): Markup {
   });
 }
 
-function curveTable(curves: readonly AccuracyCurve[]): Markup {
+function curveTable(curves: readonly ReportedCurve[]): Markup {
   const ks = curves[0].points.map((point) => point.k);
-  const cell = ({ mean, standardError }: CurvePoint) => `${formatPercent(mean)} ± ${(standardError * 100).toFixed(1)}`;
+  const cell = ({ mean, standardError }: ReportedCurvePoint) =>
+    `${formatPercent(mean)} ± ${(standardError * 100).toFixed(1)}`;
   return html`<div class="scroll" role="region" aria-label="Accuracies" tabindex="0"><table><caption class="hidden">Mean accuracy and its standard error</caption>
 <thead><tr><th scope="col" class="number">Features</th>${curves.map(({ classifier }) => html`<th scope="col" class="number">${classifierName(classifier)}</th>`)}</tr></thead>
 <tbody>${ks.map(

@@ -1,5 +1,29 @@
 /** An evaluation as JSON: which features of which data, and how well every classifier does with them. */
-import type { Evaluation } from '../evaluate/evaluate.js';
+
+export interface ReportedClass {
+  readonly support: number;
+  readonly predicted: number;
+  readonly correct: number;
+  readonly precision: number | undefined;
+  readonly recall: number | undefined;
+  readonly f1: number | undefined;
+}
+
+export interface ReportedEvaluation {
+  readonly classifier: string;
+  readonly metrics: {
+    readonly rowCount: number;
+    readonly correct: number;
+    readonly accuracy: number;
+    /** 95 % interval of the accuracy. */
+    readonly interval: readonly [low: number, high: number];
+    readonly balancedAccuracy: number;
+    readonly macroF1: number;
+    /** [true class][predicted class] rows. */
+    readonly confusion: readonly (readonly number[])[];
+    readonly classes: readonly ReportedClass[];
+  };
+}
 
 export interface DescribedEvaluation {
   readonly versions: Readonly<Record<string, string>>;
@@ -16,7 +40,7 @@ export interface DescribedEvaluation {
   readonly seed: number;
   /** Settings of the scaling, the split and the classifiers. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  readonly evaluations: readonly Evaluation[];
+  readonly evaluations: readonly ReportedEvaluation[];
   readonly warnings: readonly string[];
 }
 
