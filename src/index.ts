@@ -3,7 +3,17 @@ export { createSerialEngine, type Engine } from './compute/engine.js';
 export { createWebEngine } from './compute/web-threads.js';
 export { type EncodeOptions, encodeTable } from './encode/encode-table.js';
 export { UserError, type UserErrorCode } from './errors.js';
+export { type ClassifierName, classifierNames, trainAndPredict } from './evaluate/classify.js';
+export { type AccuracyCurve, accuracyCurve, type CurvePoint, type CurveRequest } from './evaluate/curve.js';
 export { type Evaluation, type EvaluationRequest, evaluateFeatures } from './evaluate/evaluate.js';
+export { type Metrics, measure } from './evaluate/metrics.js';
+export {
+  curveOfDataset,
+  type DatasetCurveRequest,
+  type DatasetEvaluation,
+  type DatasetEvaluationRequest,
+  evaluateDataset,
+} from './evaluation-pipeline.js';
 export type { ResultRow } from './experiment/result-row.js';
 export { createMemoryStore, type ResultStore } from './experiment/result-store.js';
 export {
