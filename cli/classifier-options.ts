@@ -1,11 +1,12 @@
 /** The options about classifiers that `evaluate` and `curve` share. */
 import { Option } from 'commander';
 import { UserError } from '../src/errors.js';
-import { type ClassifierName, type ClassifierOptions, classifierNames } from '../src/evaluate/classify.js';
+import type { ClassifierOptions } from '../src/evaluate/classify.js';
 import { extraTreesDefaults } from '../src/evaluate/extra-trees.js';
 import { knnDefaults } from '../src/evaluate/knn.js';
 import { svmDefaults } from '../src/evaluate/svm.js';
 import { didYouMeanHint } from '../src/suggest.js';
+import { type ClassifierName, classifierNames } from '../src/types.js';
 import { names, wholeNumber } from './options.js';
 
 export interface ClassifierFlags {

@@ -3,12 +3,13 @@
  * time of a method's runs so far, summed over its runs to come; until every method has been timed it is not known.
  * On a terminal it is the live line; in a log it is a line now and then.
  */
-import type { ClassifierName } from '../src/evaluate/classify.js';
+
 import type { Run } from '../src/experiment/plan-runs.js';
 import { allFeatures, type ResultRow } from '../src/experiment/result-row.js';
 import type { ComparisonEvent } from '../src/experiment/run-comparison.js';
 import { spreadOf } from '../src/experiment/summarise.js';
 import { formatCount, formatPercent } from '../src/report/format.js';
+import type { ClassifierName } from '../src/types.js';
 import { clock } from './progress-line.js';
 import type { Surroundings } from './surroundings.js';
 import type { Progress } from './terminal.js';

@@ -1,6 +1,5 @@
 /** What the terminal says when a comparison is done: one line a method, best first, and what it means. */
 
-import type { ClassifierName } from '../src/evaluate/classify.js';
 import { classifierName } from '../src/report/classifier-name.js';
 import type { ComparisonReportInput } from '../src/report/comparison-report-input.js';
 import { marksAt } from '../src/report/comparison-table.js';
@@ -8,6 +7,7 @@ import { shortDuration } from '../src/report/cost-section.js';
 import { countOf, formatBytes, formatCount, formatPercent } from '../src/report/format.js';
 import { judgeComparison } from '../src/report/judge-comparison.js';
 import type { Finding } from '../src/report/judge-selection.js';
+import type { ClassifierName } from '../src/types.js';
 import type { Colours } from './colours.js';
 import { printable, textTable } from './text-table.js';
 import { wrapText } from './wrap-text.js';

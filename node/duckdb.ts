@@ -2,9 +2,10 @@
  * Tables from SQL over files, through DuckDB: Parquet, CSV and JSON by their paths, only the columns that are needed.
  * Numbers and booleans are cast to doubles and everything else to text inside DuckDB.
  */
+
+import type { Precision } from '../src/cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../src/errors.js';
 import { loadOptional } from '../src/read/load-optional.js';
-import type { Precision } from '../src/read/numeric-block.js';
 import type { ReadProgress } from '../src/read/source.js';
 import { TableBuilder } from '../src/read/table-builder.js';
 import type { Table } from '../src/types.js';

@@ -1,6 +1,5 @@
 /** The files that a comparison leaves behind: compare.json, compare.csv and report.html. */
 
-import type { ClassifierName } from './evaluate/classify.js';
 import { allFeatures } from './experiment/result-row.js';
 import type { Comparison } from './experiment/run-comparison.js';
 import { summariseRows } from './experiment/summarise.js';
@@ -12,7 +11,7 @@ import type { ComparisonReportInput } from './report/comparison-report-input.js'
 import { describeColumns } from './report/describe-columns.js';
 import { findMethod } from './select/registry.js';
 import { countClasses } from './selection-files.js';
-import type { Dataset } from './types.js';
+import type { ClassifierName, Dataset } from './types.js';
 
 export const comparisonFileNames = ['compare.json', 'compare.csv', 'report.html'] as const;
 

@@ -5,7 +5,7 @@
  */
 import { fillMissing } from './encode/fill-missing.js';
 import type { FeatureChoice } from './evaluate/choose-features.js';
-import type { ClassifierName, ClassifierOptions } from './evaluate/classify.js';
+import type { ClassifierOptions } from './evaluate/classify.js';
 import type { ClassifierContext } from './evaluate/contract.js';
 import { type AccuracyCurve, accuracyCurve } from './evaluate/curve.js';
 import { type Evaluation, evaluateFeatures } from './evaluate/evaluate.js';
@@ -18,7 +18,7 @@ import { resolveOptions } from './select/resolve-options.js';
 import { chooseSplit } from './split/choose-split.js';
 import { splitFolds } from './split/split-folds.js';
 import { splitGroupFolds } from './split/split-groups.js';
-import type { Dataset, ScalingMethod, Split } from './types.js';
+import type { ClassifierName, Dataset, ScalingMethod, Split } from './types.js';
 
 interface JudgingRequest {
   readonly dataset: Dataset;

@@ -3,7 +3,7 @@ export { createSerialEngine, type Engine } from './compute/engine.js';
 export { createWebEngine } from './compute/web-threads.js';
 export { type EncodeOptions, encodeTable } from './encode/encode-table.js';
 export { UserError, type UserErrorCode } from './errors.js';
-export { type ClassifierName, classifierNames, trainAndPredict } from './evaluate/classify.js';
+export { trainAndPredict } from './evaluate/classify.js';
 export { type AccuracyCurve, accuracyCurve, type CurvePoint, type CurveRequest } from './evaluate/curve.js';
 export { type Evaluation, type EvaluationRequest, evaluateFeatures } from './evaluate/evaluate.js';
 export { type Metrics, measure } from './evaluate/metrics.js';
@@ -50,3 +50,4 @@ export type {
   Split,
   Table,
 } from './types.js';
+export { type ClassifierName, classifierNames } from './types.js';

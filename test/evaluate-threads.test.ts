@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNodeEngine } from '../node/threads.js';
-import { classifierNames, trainAndPredict } from '../src/evaluate/classify.js';
+import { trainAndPredict } from '../src/evaluate/classify.js';
 import { createRandom } from '../src/random.js';
+import { classifierNames } from '../src/types.js';
 
 const random = createRandom(5);
 const classCount = 4;

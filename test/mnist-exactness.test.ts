@@ -7,11 +7,11 @@ import { after, before, describe, test } from 'node:test';
 import { loadImages } from '../bench/mnist-points.js';
 import { createNodeEngine } from '../node/threads.js';
 import type { Engine } from '../src/compute/engine.js';
-import { type ClassifierName, classifierNames } from '../src/evaluate/classify.js';
 import { evaluateFeatures } from '../src/evaluate/evaluate.js';
 import { createRandom } from '../src/random.js';
 import { fitScaling } from '../src/scale/fit-scaling.js';
 import type { DenseMatrix } from '../src/types.js';
+import { type ClassifierName, classifierNames } from '../src/types.js';
 
 const skip = process.env.NEUROFS_SLOW === undefined ? 'takes minutes; set NEUROFS_SLOW to run it' : false;
 

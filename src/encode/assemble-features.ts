@@ -3,8 +3,8 @@
  * nothing is added, the block itself is the matrix and no cell is copied.
  */
 
+import { ValueRange } from '../cells/numeric-block.js';
 import { takeColumns } from '../matrix/take-columns.js';
-import { ValueRange } from '../read/numeric-block.js';
 import type { FeatureGroups, Matrix, NumericArray, SparseMatrix, Table } from '../types.js';
 import { expandTextColumn } from './expand-text-column.js';
 import type { PlannedColumn } from './plan-columns.js';

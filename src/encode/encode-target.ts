@@ -3,9 +3,9 @@
  * `1`, `1.0` and `01` are one class.
  */
 
+import { numberFromText } from '../cells/parse-number.js';
 import { UserError } from '../errors.js';
 import { columnOf } from '../matrix/column-of.js';
-import { numberFromText } from '../read/parse-number.js';
 import { didYouMean } from '../suggest.js';
 import type { Table } from '../types.js';
 import { count, quoted } from './messages.js';

@@ -1,7 +1,7 @@
 /** Decides what becomes of every column before any cell is moved. */
 
+import { indexColumnName } from '../cells/column-names.js';
 import { UserError } from '../errors.js';
-import { indexColumnName } from '../read/column-names.js';
 import { didYouMean } from '../suggest.js';
 import type { Matrix, Table, TextColumn } from '../types.js';
 import { planTextColumn, type TextPlan } from './plan-text-column.js';

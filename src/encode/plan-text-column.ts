@@ -7,8 +7,9 @@
  *   more than `mostCategories`                             -> left out as too many categories
  *   otherwise                                              -> one-hot
  */
+
+import { numberFromText } from '../cells/parse-number.js';
 import { UserError } from '../errors.js';
-import { numberFromText } from '../read/parse-number.js';
 import type { TextColumn } from '../types.js';
 import { count } from './messages.js';
 import { parseDate } from './parse-date.js';

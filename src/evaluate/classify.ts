@@ -2,15 +2,12 @@
 import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
 import { createRandom, type Random } from '../random.js';
-import type { DenseMatrix, NumericArray, Scaling } from '../types.js';
+import type { ClassifierName, DenseMatrix, NumericArray, Scaling } from '../types.js';
 import type { ClassifierContext, ClassifierInput } from './contract.js';
 import { classifyExtraTrees, type ExtraTreesOptions, extraTreesDefaults } from './extra-trees.js';
 import { classifyKnn, type KnnOptions, knnDefaults } from './knn.js';
 import { gatherPoints } from './points.js';
 import { classifySvm, type SvmOptions, svmDefaults } from './svm.js';
-
-export const classifierNames = ['svm', 'knn', 'extra-trees'] as const;
-export type ClassifierName = (typeof classifierNames)[number];
 
 export interface ClassifierOptions {
   readonly svm?: Partial<SvmOptions>;

@@ -7,8 +7,8 @@
  * Trees", 3.4.3). The standard error is that of the mean over the folds: deviation (n - 1) / sqrt(folds).
  */
 import { throwIfAborted, UserError } from '../errors.js';
-import type { Scaling, Split } from '../types.js';
-import type { ClassifierName, ClassifierOptions } from './classify.js';
+import type { ClassifierName, Scaling, Split } from '../types.js';
+import type { ClassifierOptions } from './classify.js';
 import type { ClassifierContext } from './contract.js';
 import { type EvaluationRequest, evaluateFeatures } from './evaluate.js';
 

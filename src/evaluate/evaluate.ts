@@ -3,9 +3,9 @@
  * measured on the test rows, both with the chosen features alone.
  */
 import { UserError } from '../errors.js';
-import type { Dataset, Scaling, Split } from '../types.js';
+import type { ClassifierName, Dataset, Scaling, Split } from '../types.js';
 import { chooseFeatures, type FeatureChoice } from './choose-features.js';
-import { type ClassifierName, type ClassifierOptions, classify } from './classify.js';
+import { type ClassifierOptions, classify } from './classify.js';
 import type { ClassifierContext } from './contract.js';
 import { type Metrics, measure } from './metrics.js';
 import { gatherPoints } from './points.js';

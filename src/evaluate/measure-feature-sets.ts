@@ -8,8 +8,7 @@
 
 import type { Engine } from '../compute/engine.js';
 import { createRandom, type Random, shuffle } from '../random.js';
-import type { Dataset, Scaling, Split } from '../types.js';
-import type { ClassifierName } from './classify.js';
+import type { ClassifierName, Dataset, Scaling, Split } from '../types.js';
 import { evaluateFeatures } from './evaluate.js';
 import { wilsonInterval } from './metrics.js';
 

@@ -1,7 +1,7 @@
 /** One result of a comparison: what a method chose for one K and seed, and how good that is. */
 
 import type { UserErrorCode } from '../errors.js';
-import type { ClassifierName } from '../evaluate/classify.js';
+import type { ClassifierName } from '../types.js';
 
 /** The baseline's name in the place of a method: every feature, nothing selected. */
 export const allFeatures = 'all-features';

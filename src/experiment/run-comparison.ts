@@ -4,12 +4,12 @@
  */
 import type { Engine } from '../compute/engine.js';
 import { throwIfAborted, UserError } from '../errors.js';
-import type { ClassifierName, ClassifierOptions } from '../evaluate/classify.js';
+import type { ClassifierOptions } from '../evaluate/classify.js';
 import { checkK, prepareRows, scalingWarnings, selectionDefaults } from '../pipeline.js';
 import { createRandom } from '../random.js';
 import { selectableCount } from '../rank/rank-features.js';
 import { chooseSplit } from '../split/choose-split.js';
-import type { Dataset, ScalingMethod, Split } from '../types.js';
+import type { ClassifierName, Dataset, ScalingMethod, Split } from '../types.js';
 import { planRuns, type Run, type RunPlan } from './plan-runs.js';
 import { isFinal, type ResultRow } from './result-row.js';
 import type { ResultStore } from './result-store.js';

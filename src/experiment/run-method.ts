@@ -4,12 +4,13 @@
  */
 import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
-import type { ClassifierName, ClassifierOptions } from '../evaluate/classify.js';
+import type { ClassifierOptions } from '../evaluate/classify.js';
 import { evaluateFeatures } from '../evaluate/evaluate.js';
 import type { PreparedRows } from '../pipeline.js';
 import { createRandom } from '../random.js';
 import { rankFeatures } from '../rank/rank-features.js';
 import { findMethod } from '../select/registry.js';
+import type { ClassifierName } from '../types.js';
 import type { Run } from './plan-runs.js';
 import { allFeatures, type ResultRow, type RowError } from './result-row.js';
 

@@ -1,5 +1,5 @@
 /** From result rows to what is shown: means and deviations, ranking scores, cost, stability and overlap. */
-import type { ClassifierName } from '../evaluate/classify.js';
+import type { ClassifierName } from '../types.js';
 import { meanOverlap, stability } from './overlap.js';
 import { rankingScores } from './ranking-score.js';
 import { allFeatures, type ResultRow } from './result-row.js';

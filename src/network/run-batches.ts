@@ -39,6 +39,6 @@ export function diverged(learningRate: number): UserError {
   return new UserError(
     'diverged',
     `training diverged: the loss is no longer a finite number at learning rate ${learningRate}; ` +
-      `try --learning-rate ${learningRate / 10} or --scaling standard, and look for extreme values in the data`,
+      `try --learning-rate ${Math.min(0.01, Number((learningRate / 10).toPrecision(2)))} or --scaling standard, and look for extreme values in the data`,
   );
 }

@@ -2,13 +2,14 @@
  * ARFF (Weka): dense rows `1,2,a` and sparse rows `{0 1, 4 a}`. A file whose rows are sparse stays sparse; there a cell
  * that is left out is 0, or the first value of a nominal attribute, as Weka defines it.
  */
+
+import { checkColumnNames } from '../cells/column-names.js';
+import type { Precision } from '../cells/numeric-block.js';
+import { numberFromText } from '../cells/parse-number.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
 import { type ArffCell, ArffHeader, type Attribute, splitCells } from './arff-header.js';
-import { checkColumnNames } from './column-names.js';
 import { readLines } from './lines.js';
-import type { Precision } from './numeric-block.js';
-import { numberFromText } from './parse-number.js';
 import { type ByteSource, fractionRead, type ReadProgress } from './source.js';
 import { SparseRows } from './sparse-rows.js';
 import { TableBuilder } from './table-builder.js';

@@ -3,12 +3,13 @@
  * compressed by LZ4, Zstandard or not at all. Written here because apache-arrow follows the offsets of a damaged file
  * without end. A file is a stream with a magic word before it and an index after it, so both are read as a stream.
  */
+
+import type { Precision } from '../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
 import { type BatchContext, type CellReader, finished, readBatch } from './arrow-batch.js';
 import { type ArrowColumn, readColumns } from './arrow-schema.js';
 import { FlatTable } from './flatbuffer.js';
-import type { Precision } from './numeric-block.js';
 import { maxBytesDefault, type ReadAllOptions, readAll } from './read-all.js';
 import type { ByteSource, ReadProgress } from './source.js';
 import { TableBuilder } from './table-builder.js';

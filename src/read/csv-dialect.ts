@@ -4,10 +4,11 @@
  * Every delimiter that occurs is tried. The best one cuts most rows into as many cells as the first row and makes the
  * most of the cells numbers; between equals the order of `candidates` decides.
  */
+
+import { comma, parseNumber, point } from '../cells/parse-number.js';
 import { UserError } from '../errors.js';
 import { type CellSink, type CsvDialect, CsvScanner } from './csv-scanner.js';
 import { isMissingWord } from './missing.js';
-import { comma, parseNumber, point } from './parse-number.js';
 
 export const delimiters = { comma: 0x2c, semicolon: 0x3b, tab: 0x09, pipe: 0x7c, blanks: 0x20 } as const;
 export type DelimiterName = keyof typeof delimiters;

@@ -5,8 +5,9 @@
  * the number can be parsed: on numeric matrices the scanner with `parseNumber` is several times faster and needs no
  * memory beyond the chunk (bench/read.ts holds the figures). Cells arrive as byte ranges.
  */
+
+import { powersOfTen } from '../cells/parse-number.js';
 import { UserError } from '../errors.js';
-import { powersOfTen } from './parse-number.js';
 
 export interface CsvDialect {
   readonly delimiter: number;

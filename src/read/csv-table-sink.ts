@@ -1,10 +1,11 @@
 /** Collects the cells of a CSV file: numbers into the block, text into columns, and what does not fit into errors. */
+
+import { NumericBlock, type Precision } from '../cells/numeric-block.js';
+import { parseNumber } from '../cells/parse-number.js';
 import { UserError } from '../errors.js';
 import type { Table } from '../types.js';
 import type { CellSink } from './csv-scanner.js';
 import { isMissingWord } from './missing.js';
-import { NumericBlock, type Precision } from './numeric-block.js';
-import { parseNumber } from './parse-number.js';
 import { type ByteSource, fractionRead } from './source.js';
 import { TextColumnBuilder } from './text-column.js';
 

@@ -5,13 +5,14 @@
  * Whether a column is text is first judged by the first rows. Where text turns up later in a column of numbers, the
  * rest of the file is still scanned to find all such columns, and the file is then read a second time.
  */
+
+import { checkColumnNames, indexColumnName } from '../cells/column-names.js';
+import type { Precision } from '../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
-import { checkColumnNames, indexColumnName } from './column-names.js';
 import { type CsvLayout, type DelimiterName, detectCsvLayout } from './csv-dialect.js';
 import { CsvScanner } from './csv-scanner.js';
 import { CsvTableSink } from './csv-table-sink.js';
-import type { Precision } from './numeric-block.js';
 import { type ByteSource, fractionRead, type ReadProgress } from './source.js';
 
 export interface CsvOptions {

@@ -3,10 +3,11 @@
  * is absent is a missing cell. Columns and kinds are taken from the first records; where later ones show that they were
  * not all, the rest is still looked through for more of it, and the file is then read a second time.
  */
+
+import type { Precision } from '../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
 import { readLines } from './lines.js';
-import type { Precision } from './numeric-block.js';
 import { type ReadAllOptions, readAll } from './read-all.js';
 import { type ByteSource, fractionRead, type ReadProgress } from './source.js';
 import { TableBuilder } from './table-builder.js';

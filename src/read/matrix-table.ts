@@ -1,7 +1,8 @@
 /** Tables from the formats that hold a matrix and, beside it, the target: .mat, .npz, HDF5, IDX. */
+
+import { checkColumnNames } from '../cells/column-names.js';
 import { UserError } from '../errors.js';
 import type { Matrix, Table } from '../types.js';
-import { checkColumnNames } from './column-names.js';
 
 export interface MatrixOptions {
   /** The variable that holds the matrix; the largest one where it is not given. */

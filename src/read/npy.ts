@@ -2,10 +2,11 @@
  * NumPy's .npy format, versions 1 to 3 (numpy/lib/format.py): a magic word, a header that is a Python dictionary
  * literal, then the raw cells. All real number types, booleans and text, either byte order, C and Fortran order.
  */
+
+import { ValueRange } from '../cells/numeric-block.js';
 import { UserError } from '../errors.js';
 import { denseFromColumns } from '../matrix/from-columns.js';
 import type { DenseMatrix, NumericArray } from '../types.js';
-import { ValueRange } from './numeric-block.js';
 import { swapBytes } from './swap-bytes.js';
 
 export interface NpyArray {

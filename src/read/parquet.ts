@@ -9,9 +9,9 @@ import {
   parquetSchema,
   type SchemaElement,
 } from 'hyparquet';
+import type { Precision } from '../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
-import type { Precision } from './numeric-block.js';
 import { type ReadAllOptions, readAll } from './read-all.js';
 import type { ByteSource, ReadProgress } from './source.js';
 import { TableBuilder } from './table-builder.js';

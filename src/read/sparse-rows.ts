@@ -1,6 +1,7 @@
 /** A sparse matrix that grows row by row while a file is read, in the end stored in the smallest type that holds it. */
+
+import { ValueRange } from '../cells/numeric-block.js';
 import type { NumericArray, SparseMatrix } from '../types.js';
-import { ValueRange } from './numeric-block.js';
 
 export class SparseRows {
   private readonly rowStart: number[] = [0];

@@ -2,11 +2,12 @@
  * svmlight / libsvm: `label index:value index:value ... # comment`, one row a line. The matrix stays sparse.
  * Indices count from 1, or from 0 where a 0 occurs (`zeroBased` settles it). `qid:` pairs are passed over.
  */
+
+import { parseNumber } from '../cells/parse-number.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
 import { type ByteLine, eachByteLine } from './byte-lines.js';
 import { matrixTable } from './matrix-table.js';
-import { parseNumber } from './parse-number.js';
 import { type ByteSource, fractionRead, type ReadProgress } from './source.js';
 import { SparseRows } from './sparse-rows.js';
 

@@ -1,8 +1,9 @@
 /** Builds a table row by row from cells of any type, for formats whose columns are known to be numbers or text. */
+
+import { checkColumnNames } from '../cells/column-names.js';
+import { NumericBlock, type Precision } from '../cells/numeric-block.js';
+import { numberFromText } from '../cells/parse-number.js';
 import type { Table } from '../types.js';
-import { checkColumnNames } from './column-names.js';
-import { NumericBlock, type Precision } from './numeric-block.js';
-import { numberFromText } from './parse-number.js';
 import { TextColumnBuilder } from './text-column.js';
 
 export class TableBuilder {

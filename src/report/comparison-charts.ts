@@ -1,6 +1,7 @@
 /** Accuracy over K as curves with bands, for the methods that fit into one picture. */
-import type { ClassifierName } from '../evaluate/classify.js';
+
 import type { ComparisonSummary, MethodSummary } from '../experiment/summarise.js';
+import type { ClassifierName } from '../types.js';
 import { classifierName } from './classifier-name.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
 import { formatCount } from './format.js';
