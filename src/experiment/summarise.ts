@@ -4,6 +4,8 @@ import { meanOverlap, stability } from './overlap.js';
 import { rankingScores } from './ranking-score.js';
 import { allFeatures, type ResultRow } from './result-row.js';
 
+export type { ClassifierName };
+
 export interface Spread {
   readonly mean: number;
   /** Standard deviation over the runs (n - 1 in the denominator); absent for a single run. */

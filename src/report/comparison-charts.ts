@@ -1,7 +1,5 @@
 /** Accuracy over K as curves with bands, for the methods that fit into one picture. */
-
-import type { ComparisonSummary, MethodSummary } from '../experiment/summarise.js';
-import type { ClassifierName } from '../types.js';
+import type { ClassifierName, ComparisonSummary, MethodSummary } from '../experiment/summarise.js';
 import { classifierName } from './classifier-name.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
 import { formatCount } from './format.js';

@@ -1,7 +1,5 @@
 /** Accuracy of every method at every K, mean and deviation, with the best and the second best of each K marked. */
-
-import type { ComparisonSummary, MethodSummary, Spread } from '../experiment/summarise.js';
-import type { ClassifierName } from '../types.js';
+import type { ClassifierName, ComparisonSummary, MethodSummary, Spread } from '../experiment/summarise.js';
 import { bar } from './bar.js';
 import { classifierName } from './classifier-name.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';

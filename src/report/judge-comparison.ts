@@ -4,9 +4,7 @@
  * Two methods are told apart where their means differ by more than the spread over seeds (the larger of their two
  * standard deviations) and by more than the test rows can tell (the interval of `judge-selection.ts`).
  */
-
-import type { ComparisonSummary, MethodSummary, Spread } from '../experiment/summarise.js';
-import type { ClassifierName } from '../types.js';
+import type { ClassifierName, ComparisonSummary, MethodSummary, Spread } from '../experiment/summarise.js';
 import { classifierName } from './classifier-name.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
 import { countOf, formatCount, formatPercent, listOf } from './format.js';
