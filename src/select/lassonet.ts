@@ -79,6 +79,7 @@ export const lassonet: SelectionMethod<LassonetOptions> = {
   name: 'lassonet',
   summary: 'a dense network with skip weights under a growing penalty; ranked by the penalty at which features leave',
   options,
+  kChanges: 'nothing',
   select: async (training, k, chosen, context) => {
     checkTraining(training, k);
     const { engine, random } = context;

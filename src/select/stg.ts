@@ -62,6 +62,7 @@ export const stg: SelectionMethod<StgOptions> = {
   name: 'stg',
   summary: 'a dense network behind random gates whose means are learnt; ranked by the means',
   options,
+  kChanges: 'nothing',
   select: async (training, k, chosen, context) => {
     checkTraining(training, k);
     const { engine, random } = context;
