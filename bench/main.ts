@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { benchClassifiers } from './classifiers.js';
+import { benchDenseMethods } from './dense-methods.js';
 import { benchEpochs } from './epochs.js';
 import { benchKernels } from './kernels.js';
 import { benchMemory } from './memory.js';
@@ -17,6 +18,7 @@ const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSectio
   memory: benchMemory,
   read: benchRead,
   classifiers: benchClassifiers,
+  dense: benchDenseMethods,
 };
 
 const wanted = process.argv.slice(2);

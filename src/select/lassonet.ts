@@ -11,7 +11,7 @@
  *
  * Differences from the authors' package `lassonet`: plain SGD with momentum from the start, as the NeuroFS paper used it
  * (the package begins with Adam); early stopping looks at the training objective (the package at held-out rows); the
- * last short batch is kept; the path's start is found by raising lambda by half at a time until the first hundredth of the
+ * last short batch is kept; the path's start is found by raising lambda by a tenth at a time until the first hundredth of the
  * features has left (the package guesses it from the weights alone); a feature that has left stays out, which is what its
  * rank is made of, and makes every step of the path cheaper than the one before; and the proximal step takes momentum
  * into account, so that lambda is the one of the formula (the package's is 1 / (1 - momentum) times as large).
@@ -69,8 +69,11 @@ const options: OptionSpecs<LassonetOptions> = {
 /** Steps at each lambda where the number of passes is automatic. */
 const pathSteps = 50;
 const mostPathEpochs = 20;
-/** How lambda grows until this share of the features has left: from there on by the path's multiplier. */
-const runUpMultiplier = 1.5;
+/**
+ * How lambda grows until this share of the features has left; from there on by the multiplier of the path. A faster
+ * run-up (1.5) leaves the weights too little time to follow: on gene data many features then leave at once.
+ */
+const runUpMultiplier = 1.1;
 const runUpShare = 0.01;
 /** An objective counts as lower when it is below this share of the best so far. */
 const improvement = 0.99;

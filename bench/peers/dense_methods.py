@@ -1,6 +1,6 @@
-"""Seconds an epoch of the packages `lassonet` and `stg`, the best of all epochs; the last line printed is the number.
+"""Processor seconds an epoch of the packages `lassonet` and `stg`, the best of all epochs; the last line printed is the number.
 
-    python bench/dense_peers.py lassonet|stg rows features classes batch epochs threads
+    python bench/peers/dense_methods.py lassonet|stg rows features classes batch epochs threads
 """
 import collections
 import collections.abc
@@ -32,7 +32,7 @@ if method == "lassonet":
                                optim=functools.partial(sgd, lr=0.01), lambda_seq=[1e-4] * epochs, verbose=0, device="cpu")
 
     def note(*_):
-        times.append(time.perf_counter())
+        times.append(time.process_time())
 
     model.path(x, y, callback=note, disable_lambda_warning=True)
     times = list(np.diff(times))
@@ -40,7 +40,7 @@ else:
     model = STG("cpu", input_dim=features, output_dim=classes, hidden_dims=[1000, 1000, 1000], sigma=0.5, lam=0.5,
                 optimizer=sgd, learning_rate=1e-5, batch_size=batch, task_type="classification")
     for _ in range(epochs):
-        started = time.perf_counter()
+        started = time.process_time()
         model.fit(x, y, nr_epochs=1, verbose=False, shuffle=True)
-        times.append(time.perf_counter() - started)
+        times.append(time.process_time() - started)
 print(min(times))
