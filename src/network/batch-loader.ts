@@ -44,12 +44,13 @@ function createDenseLoader(
   mostRows: number,
 ): BatchLoader {
   const elementBytes = values.BYTES_PER_ELEMENT;
-  const windowLength = Math.min(columnCount, Math.max(64, Math.floor(stagingBytes / (mostRows * elementBytes))));
-  const staging = engine.memory.float64(Math.ceil((mostRows * windowLength * elementBytes) / 8));
+  const leastWindow = Math.min(columnCount, 64);
+  const capacity = Math.max(mostRows * leastWindow, Math.min(mostRows * columnCount, stagingBytes / elementBytes));
+  const staging = engine.memory.float64(Math.ceil((capacity * elementBytes) / 8));
   const stagingView = new (values.constructor as new (b: ArrayBufferLike, o: number, n: number) => NumericArray)(
     engine.memory.wasm.buffer,
     staging.pointer,
-    mostRows * windowLength,
+    capacity,
   );
   const offset = engine.memory.float64(columnCount);
   const factor = engine.memory.float64(columnCount);
@@ -60,6 +61,7 @@ function createDenseLoader(
   return {
     load(rows, from, count, width, features, target) {
       const list = features.block.view;
+      const windowLength = Math.floor(capacity / count);
       let first = 0;
       while (first < features.count) {
         const windowStart = list[first];

@@ -59,7 +59,7 @@ export const growthSamplesOption = {
   min: 1,
   auto: true,
   default: 'auto',
-  help: 'training rows whose gradient ranks new connections; auto is 200 to 2,000 by the density',
+  help: 'training rows whose gradient ranks new connections; auto is 100 to 2,000 by the density',
 } as const;
 
 const neurofsOptions: OptionSpecs<NeurofsOptions> = {

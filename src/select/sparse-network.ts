@@ -198,14 +198,14 @@ export function chooseBatchSize(given: number | 'auto', rowCount: number): numbe
 }
 
 /**
- * Growth costs rows x inputs x outputs, training an epoch costs all rows x connections: three times the density of the
- * rows keeps growth near a third of an epoch. Never under 200 rows, where the gradient gets noisy, nor above 2,000,
- * where more bring nothing.
+ * Growth costs rows x inputs x outputs, training an epoch costs all rows x connections: one and a half times the density
+ * of the rows keeps growth under a third of an epoch. Never under 100 rows, where it would be one batch's noise, nor
+ * above 2,000.
  */
 function chooseGrowthSamples(given: number | 'auto', rowCount: number, { layers }: Network): number {
   if (given !== 'auto') return given;
   const sparse = layers.slice(0, -1);
   const connections = sparse.reduce((sum, layer) => sum + layer.connectionCount, 0);
   const possible = sparse.reduce((sum, layer) => sum + layer.inCount * layer.outCount, 0);
-  return Math.min(2000, Math.max(200, Math.round((3 * rowCount * connections) / possible)));
+  return Math.min(2000, Math.max(100, Math.round((1.5 * rowCount * connections) / possible)));
 }
