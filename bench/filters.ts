@@ -1,7 +1,6 @@
 /**
- * How long the selection methods without a network take, one row each:
- *
- *     node dist/bench/filters.js [part of a row's name ...]
+ * How long the selection methods without a network take. RFS and the HSIC methods on large inputs are a section of their
+ * own, because they take long.
  *
  * With NEUROFS_PYTHON set to a Python that has skfeature-chappers, CIFE and ICAP are timed beside it on the same bins.
  * Its time for all K is extrapolated from K = 2, because every step costs it the same. With NEUROFS_DATA set, Isolet
@@ -23,27 +22,27 @@ import { Pacer } from '../src/select/pacer.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { NumericArray, TrainingSet } from '../src/types.js';
+import type { BenchRow, BenchSection } from './rows.js';
 
 const k = 50;
 const python = process.env.NEUROFS_PYTHON;
 
-interface BenchRow {
+interface FilterCase {
   readonly input: string;
   readonly method: string;
   readonly compareWithPeer?: boolean;
 }
 
-/** Which method runs on which input: all of them on the two extreme shapes, and those with a peer beside it. */
-const rows: readonly BenchRow[] = [
+const largeInputs = ['mnist-size', 'gla-size'];
+const onLarge = (methods: readonly string[]): readonly FilterCase[] =>
+  largeInputs.flatMap((input) => methods.map((method) => ({ input, method })));
+
+const quickCases: readonly FilterCase[] = [
   { input: 'isolet', method: 'cife', compareWithPeer: true },
   { input: 'isolet', method: 'icap', compareWithPeer: true },
   { input: '200x10000', method: 'cife', compareWithPeer: true },
   { input: '200x10000', method: 'icap', compareWithPeer: true },
-  ...['mnist-size', 'gla-size'].flatMap((input) =>
-    ['fisher', 'anova-f', 'mutual-information', 'mrmr', 'cife', 'icap', 'rfs', 'hsic-lasso', 'hsic-lasso-vi'].map(
-      (method) => ({ input, method }),
-    ),
-  ),
+  ...onLarge(['fisher', 'anova-f', 'mutual-information', 'mrmr', 'cife', 'icap']),
 ];
 
 const inputs: Readonly<Record<string, () => Promise<TrainingSet | undefined>>> = {
@@ -53,25 +52,36 @@ const inputs: Readonly<Record<string, () => Promise<TrainingSet | undefined>>> =
   'gla-size': async () => generate(Float32Array, 144, 49_151, 4, 0),
 };
 
-/** Runs the rows whose name contains one of the parts (all without parts), and prints each when it is done. */
-export async function benchFilters(parts: readonly string[], print: (line: string) => void): Promise<void> {
+export const benchFilters = (): Promise<BenchSection> => benchCases('Methods without a network', quickCases);
+
+export const benchSlowFilters = (): Promise<BenchSection> =>
+  benchCases('RFS and HSIC Lasso on large inputs', onLarge(['rfs', 'hsic-lasso', 'hsic-lasso-vi']));
+
+async function benchCases(title: string, cases: readonly FilterCase[]): Promise<BenchSection> {
   const engine = await createSerialEngine();
-  for (const row of rows) {
-    const name = `${row.input} ${row.method}`;
-    if (parts.length > 0 && !parts.some((part) => name.includes(part))) continue;
-    const training = await inputs[row.input]();
+  const rows: BenchRow[] = [];
+  for (const { input, method, compareWithPeer } of cases) {
+    const name = `${method}, ${input}`;
+    const training = await inputs[input]();
     if (training === undefined) {
-      print(`${name}: skipped, NEUROFS_DATA is not set`);
+      rows.push({ name: `${name}: set NEUROFS_DATA to measure it`, figures: {} });
       continue;
     }
-    const seconds = await timeMethod(row.method, training, engine);
-    const memory = Math.round(process.memoryUsage().rss / 2 ** 20);
-    const peer = row.compareWithPeer && python ? await timePeer(row.method, training) : undefined;
-    const beside =
-      peer === undefined ? '' : `, scikit-feature ${peer.toFixed(0)} s: ${(peer / seconds).toFixed(0)} times`;
-    print(`${name}, K = ${k}: ${seconds.toFixed(2)} s, ${memory} MiB resident${beside}`);
+    const seconds = await timeMethod(method, training, engine);
+    const memory = process.memoryUsage().rss / 2 ** 20;
+    const peer = compareWithPeer && python ? await timePeer(method, training) : undefined;
+    rows.push({
+      name,
+      figures: {
+        seconds,
+        'resident MiB': memory,
+        ...(peer !== undefined && { 'scikit-feature s': peer, 'times faster': peer / seconds }),
+      },
+    });
   }
   engine.dispose();
+  const note = `Processor seconds on one thread, K = ${k}; resident memory of the whole process at the end of the run.`;
+  return { title, note, rows };
 }
 
 /** Seconds of processor time, which other work on the machine does not stretch as much as time on the clock. */
@@ -137,5 +147,3 @@ async function loadIsolet(): Promise<TrainingSet | undefined> {
   const { matrix, labels, classNames } = encodeTable(table, { target: 'class' });
   return { matrix, labels, classCount: classNames.length, scaling: fitScaling(matrix, allRows(matrix), 'minmax') };
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await benchFilters(process.argv.slice(2), console.log);

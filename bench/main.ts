@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { benchClassifiers } from './classifiers.js';
 import { benchDenseMethods } from './dense-methods.js';
 import { benchEpochs } from './epochs.js';
+import { benchFilters, benchSlowFilters } from './filters.js';
 import { benchKernels } from './kernels.js';
 import { benchMemory } from './memory.js';
 import { benchRead } from './read.js';
@@ -19,7 +20,12 @@ const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSectio
   read: benchRead,
   classifiers: benchClassifiers,
   dense: benchDenseMethods,
+  filters: benchFilters,
+  'slow-filters': benchSlowFilters,
 };
+
+/** These take many minutes and run only when they are named. */
+const slow = ['dense', 'slow-filters'];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(sections, name));
@@ -39,7 +45,8 @@ const heading = `Machine: ${machine.processor}, ${machine.cores} cores, ${machin
 console.log(heading);
 
 const done: (BenchSection & { readonly key: string })[] = [];
-for (const key of wanted.length > 0 ? wanted : Object.keys(sections)) {
+const usual = Object.keys(sections).filter((key) => !slow.includes(key));
+for (const key of wanted.length > 0 ? wanted : usual) {
   const section = await sections[key]();
   console.log(renderSection(section));
   done.push({ key, ...section });
