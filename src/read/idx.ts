@@ -4,6 +4,7 @@
  */
 import { UserError } from '../errors.js';
 import type { NumericArray, Table } from '../types.js';
+import { copyBytes } from './copy-bytes.js';
 import { matrixTable, textOfNumbers } from './matrix-table.js';
 import { type ReadAllOptions, readAll } from './read-all.js';
 import type { ByteSource } from './source.js';
@@ -42,7 +43,7 @@ export function parseIdx(bytes: Uint8Array, name: string): IdxArray {
       `${name}: ${shape.join(' x ')} cells need ${count * type.size} bytes, the file holds ${bytes.length - from}; is it cut short?`,
     );
   }
-  const data = bytes.slice(from);
+  const data = copyBytes(bytes, from);
   swapBytes(data, type.size);
   return { shape, values: new type.cell(data.buffer) };
 }

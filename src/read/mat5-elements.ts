@@ -5,6 +5,7 @@
  */
 import { UserError } from '../errors.js';
 import type { NumericArray } from '../types.js';
+import { copyBytes } from './copy-bytes.js';
 import { smallestNumbers } from './npy.js';
 import { swapBytes } from './swap-bytes.js';
 
@@ -64,7 +65,7 @@ export function readNumbers(mat: MatBytes, element: Element): NumericArray {
   const reader = readers.get(element.type);
   if (reader === undefined) throw damaged(mat.name, `data of type ${element.type} at byte ${element.from}`);
   const whole = element.to - ((element.to - element.from) % reader.size);
-  const data = mat.bytes.slice(element.from, whole);
+  const data = copyBytes(mat.bytes, element.from, whole);
   if (!mat.isLittle) swapBytes(data, reader.size);
   return reader.make(data.buffer);
 }

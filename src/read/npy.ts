@@ -7,6 +7,7 @@ import { ValueRange } from '../cells/numeric-block.js';
 import { UserError } from '../errors.js';
 import { denseFromColumns } from '../matrix/from-columns.js';
 import type { DenseMatrix, NumericArray } from '../types.js';
+import { copyBytes } from './copy-bytes.js';
 import { swapBytes } from './swap-bytes.js';
 
 export interface NpyArray {
@@ -56,7 +57,7 @@ export function readNpy(bytes: Uint8Array, name: string): NpyArray {
   if (!(count * size <= bytes.length - header.dataFrom)) {
     throw damaged(name, `${count} cells of ${size} bytes do not fit in its ${bytes.length} bytes`);
   }
-  const data = bytes.slice(header.dataFrom, header.dataFrom + count * size);
+  const data = copyBytes(bytes, header.dataFrom, header.dataFrom + count * size);
   const { shape, isFortran } = header;
   if (kind === 'U' || kind === 'S') return { shape, isFortran, cells: textCells(data, kind, size, order === '>') };
   if (order === '>') swapBytes(data, size);

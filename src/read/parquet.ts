@@ -12,6 +12,7 @@ import {
 import type { Precision } from '../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
+import { copyBytes } from './copy-bytes.js';
 import { type ReadAllOptions, readAll } from './read-all.js';
 import type { ByteSource, ReadProgress } from './source.js';
 import { TableBuilder } from './table-builder.js';
@@ -99,11 +100,11 @@ async function readColumns(file: AsyncFile, metadata: FileMetaData, names: strin
 async function randomAccess(source: ByteSource, options: ParquetOptions): Promise<AsyncFile> {
   const { slice, size } = source;
   if (slice && size !== undefined) {
-    const part = async (from: number, to: number) => (await slice(from, to)).slice().buffer as ArrayBuffer;
+    const part = async (from: number, to: number) => copyBytes(await slice(from, to)).buffer;
     return { byteLength: size, slice: (from, to = size) => part(from < 0 ? size + from : from, to) };
   }
   const bytes = await readAll(source, options);
-  return { byteLength: bytes.length, slice: async (from, to) => bytes.slice(from, to).buffer as ArrayBuffer };
+  return { byteLength: bytes.length, slice: async (from, to) => copyBytes(bytes, from, to).buffer };
 }
 
 function flatFields(metadata: FileMetaData, wanted: readonly string[] | undefined, name: string): SchemaElement[] {
