@@ -1,6 +1,6 @@
 /** `neurofs compare`: many methods on one file, every result kept as it comes, the answer as a table and a report. */
 import { createHash } from 'node:crypto';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { type FileResultStore, openResultStore } from '../node/result-store.js';
 import { createNodeEngine } from '../node/threads.js';
@@ -16,6 +16,7 @@ import { createColours, wantsColour } from './colours.js';
 import { type CompareOptions, compareOptions, defaultFolder, storeName } from './compare-options.js';
 import { createTracker } from './comparison-progress.js';
 import { comparisonSummary } from './comparison-summary.js';
+import { fileArgument, type NamedData, nameData } from './named-data.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
 import { type Loaded, readDataset, settleScaling } from './read-dataset.js';
 import { repeatingCommand } from './select.js';
@@ -36,17 +37,19 @@ export function createCompareCommand(surroundings: Surroundings): Command {
     .description(
       'Selects columns of FILE by several methods, and measures how well a classifier does with each choice.',
     )
-    .argument('<FILE>', 'table of rows and named columns')
+    .addArgument(fileArgument())
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', examples)
     .addHelpText('after', `\n${methodList()}`);
   for (const option of compareOptions()) command.addOption(option);
-  return command.action((file: string, options: CompareOptions) => compare(file, options, surroundings));
+  return command.action((file: string | undefined, options: CompareOptions) =>
+    compare(nameData(file, options), options, surroundings),
+  );
 }
 
 type SettledOptions = CompareOptions & { readonly scaling: ScalingMethod };
 
-async function compare(path: string, options: CompareOptions, surroundings: Surroundings): Promise<void> {
+async function compare(data: NamedData, options: CompareOptions, surroundings: Surroundings): Promise<void> {
   const { stderr, env, now, signal } = surroundings;
   if (options.testFraction === 0) {
     throw new UserError('usage', '--test-fraction must be above 0, or there is nothing to compare. Got 0');
@@ -55,11 +58,11 @@ async function compare(path: string, options: CompareOptions, surroundings: Surr
   const store = await openStore(folder, options.resume === true);
   const progress = createProgress({ stream: stderr, env, now });
   try {
-    const loaded = await readDataset(path, options, surroundings, progress);
+    const loaded = await readDataset(data, options, surroundings, progress);
     const settled = settleScaling(options, loaded);
     const comparison = await run(loaded, settled, store, folder, surroundings, progress);
     throwIfNothingWorked(comparison);
-    const described = describe(path, loaded, comparison, settled, surroundings);
+    const described = describe(data, loaded, comparison, settled, surroundings);
     progress.stage('Writing');
     const paths = folder === undefined ? [] : await writeOutputFolder(folder, comparisonFiles(described), signal);
     progress.end();
@@ -145,7 +148,7 @@ function seedsOf({ seed, seeds }: CompareOptions): number[] {
 }
 
 function describe(
-  path: string,
+  data: NamedData,
   { dataset, checksum }: Loaded,
   comparison: Comparison,
   options: SettledOptions,
@@ -154,7 +157,7 @@ function describe(
   const { scaling, scaleOn, testFraction, limit } = options;
   const given = words.filter((word) => word !== '--resume');
   return describeComparison(dataset, comparison, {
-    dataName: basename(path),
+    dataName: data.name,
     checksum,
     classifiers: options.classifier,
     seeds: seedsOf(options),

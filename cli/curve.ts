@@ -1,5 +1,4 @@
 /** `neurofs curve`: accuracy against the number of features, and how many are enough. */
-import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { createNodeEngine } from '../node/threads.js';
 import { UserError } from '../src/errors.js';
@@ -28,6 +27,7 @@ import {
   scalingOptions,
   threadsOption,
 } from './data-options.js';
+import { fileArgument, type NamedData, nameData } from './named-data.js';
 import { givenMethodOptions, methodOptions, names, wholeNumber } from './options.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from './read-dataset.js';
@@ -63,13 +63,15 @@ export function createCurveCommand(surroundings: Surroundings): Command {
   const command = new Command('curve')
     .summary('find out how many columns are enough')
     .description('Selects several numbers of columns in every fold of a cross-validation and measures their accuracy.')
-    .argument('<FILE>', 'a table, or the name of a data set')
+    .addArgument(fileArgument())
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', examples)
     .addHelpText('after', `\n${methodList()}`);
   const ownOptions = methodOptions(method.options, `Options of the method ${method.name}:`);
   for (const option of [...curveOptions(), ...ownOptions]) command.addOption(option);
-  return command.action((file: string, options: CurveOptions) => curve(file, options, method, surroundings));
+  return command.action((file: string | undefined, options: CurveOptions) =>
+    curve(nameData(file, options), options, method, surroundings),
+  );
 }
 
 function curveOptions(): readonly Option[] {
@@ -99,7 +101,7 @@ function readKs(text: string): readonly number[] {
 }
 
 async function curve(
-  path: string,
+  data: NamedData,
   options: CurveOptions,
   method: AnyMethod,
   surroundings: Surroundings,
@@ -113,13 +115,13 @@ async function curve(
   const { stderr, stdout, env, now, signal } = surroundings;
   const progress = createProgress({ stream: stderr, env, now });
   try {
-    const loaded = await readDataset(path, options, surroundings, progress);
+    const loaded = await readDataset(data, options, surroundings, progress);
     const started = now();
     const settled = settleScaling(options, loaded);
     const own = settleMethodOptions(method, given, loaded);
     const curves = await runCurve(loaded, settled, method, own, surroundings, progress);
     const seconds = (now() - started) / 1000;
-    const described = describe(path, loaded, settled, method, own, curves, seconds, surroundings);
+    const described = describe(data, loaded, settled, method, own, curves, seconds, surroundings);
     progress.stage('Writing');
     const paths = folder === undefined ? [] : await writeOutputFolder(folder, curveFiles(described), signal);
     progress.end();
@@ -171,7 +173,7 @@ function checkFewestRows({ labels, classNames }: Loaded['dataset'], folds: numbe
 }
 
 function describe(
-  path: string,
+  data: NamedData,
   { dataset, checksum }: Loaded,
   options: SettledOptions,
   method: AnyMethod,
@@ -185,7 +187,7 @@ function describe(
   return {
     versions: { neurofs: packageVersion(), node: process.versions.node },
     command: shellQuote(['neurofs', ...words]),
-    dataName: basename(path),
+    dataName: data.name,
     checksum,
     targetName: dataset.targetName,
     rowCount: dataset.labels.length,

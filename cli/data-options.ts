@@ -9,6 +9,7 @@ import { fraction, imageShape, names, wholeNumber } from './options.js';
 export interface DataOptions {
   /** A data set of the catalogue has its own. */
   readonly target?: string;
+  readonly sql?: string;
   readonly x?: string;
   readonly format?: Format;
   readonly split?: string;
@@ -34,6 +35,10 @@ export function grouped(group: string, options: readonly Option[]): readonly Opt
 export function dataOptions(): Option[] {
   return [
     new Option('--target <column>', 'column (or variable) with the class of every row; data sets have their own'),
+    new Option(
+      '--sql <query>',
+      "instead of FILE: a query over Parquet, CSV and JSON files, each named as 'FILE' in it",
+    ),
     new Option('--x <variable>', 'matrix of features in a .mat, .npz or HDF5 file (default: the largest)'),
     new Option('--format <name>', 'format of the file (default: told by its content)').choices(formats),
     new Option('--missing <what>', 'what to do with missing cells')

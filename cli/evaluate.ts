@@ -1,6 +1,5 @@
 /** `neurofs evaluate`: how well classifiers do with given features of a file. */
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { createNodeEngine } from '../node/threads.js';
 import { UserError } from '../src/errors.js';
@@ -22,6 +21,7 @@ import {
 } from './data-options.js';
 import { messageLine } from './errors.js';
 import { evaluationSummary } from './evaluation-summary.js';
+import { fileArgument, type NamedData, nameData } from './named-data.js';
 import { names, wholeNumber } from './options.js';
 import { type Loaded, readDataset, settleScaling } from './read-dataset.js';
 import { shellQuote } from './shell-quote.js';
@@ -51,11 +51,13 @@ export function createEvaluateCommand(surroundings: Surroundings): Command {
   const command = new Command('evaluate')
     .summary('measure how well classifiers do with given columns')
     .description('Trains classifiers on the given columns of FILE alone and measures them on rows kept apart.')
-    .argument('<FILE>', 'a table, or the name of a data set')
+    .addArgument(fileArgument())
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', examples);
   for (const option of evaluateOptions()) command.addOption(option);
-  return command.action((file: string, options: EvaluateOptions) => evaluate(file, options, surroundings));
+  return command.action((file: string | undefined, options: EvaluateOptions) =>
+    evaluate(nameData(file, options), options, surroundings),
+  );
 }
 
 function evaluateOptions(): readonly Option[] {
@@ -81,7 +83,7 @@ function evaluateOptions(): readonly Option[] {
   ];
 }
 
-async function evaluate(path: string, options: EvaluateOptions, surroundings: Surroundings): Promise<void> {
+async function evaluate(data: NamedData, options: EvaluateOptions, surroundings: Surroundings): Promise<void> {
   if (options.testFraction === 0)
     throw new UserError('usage', '--test-fraction must be above 0: nothing to measure on');
   const selection = await readSelection(options.features);
@@ -90,11 +92,11 @@ async function evaluate(path: string, options: EvaluateOptions, surroundings: Su
   const { stderr, stdout, env, now } = surroundings;
   const progress = createProgress({ stream: stderr, env, now });
   try {
-    const loaded = await readDataset(path, options, surroundings, progress);
+    const loaded = await readDataset(data, options, surroundings, progress);
     const settled = settleScaling(options, loaded);
     const result = await runEvaluation(loaded, settled, choice, seed, surroundings, progress);
     progress.end();
-    const described = describe(path, loaded, settled, result, seed, selection, surroundings);
+    const described = describe(data, loaded, settled, result, seed, selection, surroundings);
     for (const warning of described.warnings) {
       stderr.write(messageLine(warning, createColours(wantsColour(stderr.isTTY === true, env))));
     }
@@ -152,7 +154,7 @@ async function runEvaluation(
 }
 
 function describe(
-  path: string,
+  data: NamedData,
   { dataset, checksum }: Loaded,
   options: SettledOptions,
   { evaluations, split }: DatasetEvaluation,
@@ -164,7 +166,7 @@ function describe(
   return {
     versions: { neurofs: packageVersion(), node: process.versions.node },
     command: shellQuote(['neurofs', ...words]),
-    dataName: basename(path),
+    dataName: data.name,
     checksum,
     targetName: dataset.targetName,
     classNames: dataset.classNames,
@@ -175,9 +177,7 @@ function describe(
     seed,
     parameters: { scaling, scaleOn, testFraction, ...toClassifierOptions(options) },
     evaluations,
-    warnings: selection
-      ? selectionWarnings(selection, options, checksum, seed, split.train.length, basename(path))
-      : [],
+    warnings: selection ? selectionWarnings(selection, options, checksum, seed, split.train.length, data.name) : [],
   };
 }
 

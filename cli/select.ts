@@ -1,5 +1,4 @@
 /** `neurofs select`: a file in, its most informative features out. */
-import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { createNodeEngine } from '../node/threads.js';
 import { type SelectionResult, selectFeatures } from '../src/pipeline.js';
@@ -9,6 +8,7 @@ import { type AnyMethod, findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { describeSelection, selectionFileNames, selectionFiles } from '../src/selection-files.js';
 import { createColours, wantsColour } from './colours.js';
+import { fileArgument, type NamedData, nameData } from './named-data.js';
 import { givenMethodOptions, methodOptions } from './options.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from './read-dataset.js';
@@ -25,6 +25,7 @@ const examples = `Examples:
   neurofs select genes.csv --target tumour --k 50 --seed 7 --json > selection.json
   neurofs select cells.h5ad --target obs:cell_type --k 100
   neurofs select coil20 --k 50
+  neurofs select --sql "select * from 'genes.parquet' join 'patients.csv' using (id)" --target tumour --k 50
 `;
 
 const stageNames = { select: 'Selecting', evaluate: 'Evaluating' } as const;
@@ -36,17 +37,19 @@ export function createSelectCommand(surroundings: Surroundings): Command {
   const command = new Command('select')
     .summary('choose the most informative columns of a file')
     .description('Chooses the K columns of FILE that tell most about the target, and writes them with a report.')
-    .argument('<FILE>', 'a table in any format that is read, or the name of a data set (see neurofs datasets)')
+    .addArgument(fileArgument())
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', examples)
     .addHelpText('after', `\n${methodList()}`);
   const ownOptions = methodOptions(method.options, `Options of the method ${method.name}:`);
   for (const option of [...selectOptions(), ...ownOptions]) command.addOption(option);
-  return command.action((file: string, options: SelectOptions) => select(file, options, method, surroundings));
+  return command.action((file: string | undefined, options: SelectOptions) =>
+    select(nameData(file, options), options, method, surroundings),
+  );
 }
 
 async function select(
-  path: string,
+  data: NamedData,
   options: SelectOptions,
   method: AnyMethod,
   surroundings: Surroundings,
@@ -60,10 +63,10 @@ async function select(
   const { stderr, env, now, signal } = surroundings;
   const progress = createProgress({ stream: stderr, env, now });
   try {
-    const loaded = await readDataset(path, options, surroundings, progress);
+    const loaded = await readDataset(data, options, surroundings, progress);
     const settled = settleMethodOptions(method, given, loaded);
     const result = await runSelection(loaded, options, method, settled, surroundings, progress);
-    const described = describe(path, loaded, result, method, surroundings);
+    const described = describe(data, loaded, result, method, surroundings);
     progress.stage('Writing');
     const files = selectionFiles(loaded.table, loaded.dataset, result, described);
     const paths = folder === undefined ? [] : await writeOutputFolder(folder, files, signal);
@@ -101,14 +104,14 @@ async function runSelection(
 }
 
 function describe(
-  path: string,
+  data: NamedData,
   { dataset, checksum, seconds }: Loaded,
   result: SelectionResult,
   method: AnyMethod,
   { words }: Surroundings,
 ): SelectionReportInput {
   const described = describeSelection(dataset, result, {
-    dataName: basename(path),
+    dataName: data.name,
     checksum,
     methodSummary: method.summary,
     command: repeatingCommand(words, result.seed),

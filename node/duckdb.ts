@@ -14,6 +14,8 @@ export interface SqlOptions {
   /** Columns to keep out of the numeric block, as text: the target, groups. */
   readonly apart?: readonly string[];
   readonly precision?: Precision;
+  /** All cores unless it says otherwise. */
+  readonly threads?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReadProgress) => void;
 }
@@ -24,7 +26,8 @@ const nestedType = /(\[\d*\]|^(STRUCT|MAP|LIST|UNION|BLOB)\b.*)$/;
 /** The rows of a `select` over files: `select age, sex, outcome from 'patients.parquet' where age > 17`. */
 export async function readSql(sql: string, options: SqlOptions = {}): Promise<Table> {
   const { DuckDBInstance } = await loadOptional(() => import('@duckdb/node-api'), '@duckdb/node-api', 'SQL over files');
-  const instance = await DuckDBInstance.create(':memory:');
+  const { threads } = options;
+  const instance = await DuckDBInstance.create(':memory:', threads === undefined ? {} : { threads: String(threads) });
   const connection = await instance.connect();
   try {
     const query = sql.trim().replace(/;+\s*$/, '');
@@ -39,7 +42,7 @@ export async function readSql(sql: string, options: SqlOptions = {}): Promise<Ta
       options.precision,
     );
     const cells = columns.map(({ name, type }, column) => castCell(name, type, isText[column]));
-    const result = await connection.stream(`select ${cells.join(', ')} from (${query})`);
+    const result = await connection.stream(`select ${cells.join(', ')} from (${query}\n)`);
     for (;;) {
       throwIfAborted(options.signal);
       const chunk = await result.fetchChunk();

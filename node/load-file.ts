@@ -6,7 +6,7 @@ import { UserError } from '../src/errors.js';
 import { readParquet } from '../src/read/parquet.js';
 import { type ReadOptions, type ReadTools, readTable } from '../src/read/read-table.js';
 import type { Table } from '../src/types.js';
-import { readParquetFile, readSql } from './duckdb.js';
+import { readParquetFile } from './duckdb.js';
 import { type FileSource, type FileSourceOptions, openFileSource } from './file-source.js';
 import { openHdf5File } from './open-hdf5.js';
 
@@ -52,12 +52,6 @@ export async function loadFile(path: string, options: LoadOptions = {}): Promise
   const sha256 = source.sha256() ?? (await hashFile(path));
   const shown = source.isGzip ? `${format}.gz` : format;
   return { table, file: { path, format: shown, bytes: source.size, sha256, modified: source.modified } };
-}
-
-/** The result of a query over files. */
-export async function loadSql(sql: string, options: LoadOptions = {}): Promise<Table> {
-  const apart = [options.target, options.groupBy].filter((name) => name !== undefined);
-  return readSql(sql, { ...options, apart });
 }
 
 /** MNIST's names: train-images-idx3-ubyte stands beside train-labels-idx1-ubyte. */

@@ -7,7 +7,8 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { readParquetFile } from '../node/duckdb.js';
-import { type LoadOptions, loadSql } from '../node/load-file.js';
+import type { LoadOptions } from '../node/load-file.js';
+import { loadSql } from '../node/load-sql.js';
 import { loadTable } from '../node/load-table.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { UserError } from '../src/errors.js';
@@ -169,7 +170,7 @@ test('Feather files are read, LZ4, Zstandard and plain, with categories', async 
 });
 
 test('SQL over files gives the rows and columns it asks for', async () => {
-  const table = await loadSql(`select p, p + q as sum, y from '${join(here, 'snappy.parquet')}' where p > 3;`, {
+  const { table } = await loadSql(`select p, p + q as sum, y from '${join(here, 'snappy.parquet')}' where p > 3;`, {
     target: 'y',
   });
   const wanted = cells(real).filter((row) => row[0] > 3);
