@@ -58,7 +58,7 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
       secondsLeft: detail.parts ? secondsUntil(detail.end, time) : stage.timeLeft.seconds(time),
     };
     // One column stays free: a full line would wrap, and a wrapped line cannot be cleared.
-    stream.write(`${hideCursor}${clearLine}${progressLine(state, (stream.columns ?? 80) - 1, colours)}`);
+    stream.write(`${hideCursor}${clearLine}${progressLine(state, (stream.columns || 80) - 1, colours)}`);
   };
   const ticker = setInterval(() => draw(true), tickMilliseconds);
   ticker.unref();

@@ -100,6 +100,9 @@ async function describeFile(path: string): Promise<Stats> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) throw new UserError('data', `${path} is a folder; name a file in it`);
+    if (!found.isFile()) {
+      throw new UserError('data', `${path} is not a file on disk; write what it gives to a file first`);
+    }
     return found;
   } catch (error) {
     if (error instanceof UserError) throw error;

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Engine } from '../src/compute/engine.js';
 import { createEngine, type StartThread } from '../src/compute/pool.js';
+import { UserError } from '../src/errors.js';
 
 /** Where thread start-up ends well before the cost of more threads is won back. */
 const mostThreads = 64;
@@ -33,6 +34,9 @@ export const startNodeThread: StartThread = (start) => {
 
 /** An engine on the given number of threads; as many as there are cores where none is given. */
 export function createNodeEngine(threadCount: number = defaultThreadCount()): Promise<Engine> {
+  if (threadCount > mostThreads) {
+    throw new UserError('usage', `--threads must be at most ${mostThreads}. Got ${threadCount}`);
+  }
   return createEngine(threadCount, startNodeThread);
 }
 

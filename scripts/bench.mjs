@@ -10,7 +10,7 @@ const wanted = process.argv.slice(2);
 if ((wanted.length === 0 || wanted.includes('tfjs')) && !existsSync(join(peers, 'node_modules'))) {
   console.error('Installing the peers of the bench (once) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  execFileSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  execFileSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: peers,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',

@@ -102,8 +102,8 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const { ranked, columnsOf } = rankFeatures(dataset, scores);
   const columns = columnsOf(request.k);
   context.onStage?.('evaluate');
-  const accuracies = await measureFeatureSets(
-    { dataset, split, scaling, selected: columns, seed },
+  const measured = await measureFeatureSets(
+    { dataset, split, scaling, selected: columns, k: request.k, seed },
     request.evaluation ?? {},
     context,
   );
@@ -119,9 +119,9 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     history: recorder.history,
     snapshots: recorder.snapshots,
     split,
-    accuracies,
+    accuracies: measured.rows,
     timings: { select: (selected - started) / 1000, evaluate: (now() - selected) / 1000 },
-    warnings: scalingWarnings(scaling.isCentred, scaleOn),
+    warnings: [...leftOutWarnings(dataset), ...scalingWarnings(scaling.isCentred, scaleOn), ...measured.warnings],
   };
 }
 
@@ -166,6 +166,15 @@ export function checkK(k: number, most: number): void {
 
 function allRows({ labels }: Dataset): Int32Array {
   return Int32Array.from(labels, (_, row) => row);
+}
+
+/** Columns that were not used without the user having asked for it. */
+function leftOutWarnings({ columns = [] }: Dataset): string[] {
+  const leftOut = columns.filter(({ use, note }) => use === 'left out' && note !== undefined);
+  if (leftOut.length === 0) return [];
+  const named = leftOut.slice(0, 5).map(({ name, note }) => `"${name}" (${note})`);
+  const more = leftOut.length > named.length ? ` and ${leftOut.length - named.length} more` : '';
+  return [`Left out: ${named.join(', ')}${more}; use --keep to select from them too.`];
 }
 
 export function scalingWarnings(isCentred: boolean | undefined, scaleOn: 'train' | 'all'): string[] {

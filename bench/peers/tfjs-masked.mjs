@@ -2,8 +2,8 @@
 // TensorFlow.js with its WebAssembly backend. Prints milliseconds for a step: FEATURES CLASSES BATCH STEPS.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import * as tf from '@tensorflow/tfjs';
 import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
-import * as tf from '@tensorflow/tfjs-core';
 
 const [features, classes, batch, steps] = process.argv.slice(2).map(Number);
 const require = createRequire(import.meta.url);
@@ -21,23 +21,23 @@ const layers = sizes.slice(1).map((outCount, index) => {
   return {
     weight: tf.variable(tf.randomUniform([inCount, outCount], -limit, limit)),
     bias: tf.variable(tf.zeros([outCount])),
-    mask: tf.randomUniform([inCount, outCount]).less(density).toFloat(),
+    mask: tf.cast(tf.less(tf.randomUniform([inCount, outCount]), density), 'float32'),
   };
 });
 const optimiser = tf.train.momentum(0.01, 0.9);
 const x = tf.randomUniform([batch, features]);
-const labels = tf.oneHot(tf.randomUniform([batch], 0, classes, 'int32'), classes).toFloat();
+const labels = tf.cast(tf.oneHot(tf.cast(tf.randomUniform([batch], 0, classes), 'int32'), classes), 'float32');
 
 function step() {
   optimiser.minimize(() => {
     let value = x;
     layers.forEach(({ weight, bias, mask }, index) => {
-      value = value.matMul(weight.mul(mask)).add(bias);
-      if (index < layers.length - 1) value = value.tanh();
+      value = tf.add(tf.matMul(value, tf.mul(weight, mask)), bias);
+      if (index < layers.length - 1) value = tf.tanh(value);
     });
-    const shifted = value.sub(value.max(1, true));
-    const logSum = shifted.exp().sum(1, true).log();
-    return labels.mul(logSum.sub(shifted)).sum(1).mean();
+    const shifted = tf.sub(value, tf.max(value, 1, true));
+    const logSum = tf.log(tf.sum(tf.exp(shifted), 1, true));
+    return tf.mean(tf.sum(tf.mul(labels, tf.sub(logSum, shifted)), 1));
   });
 }
 

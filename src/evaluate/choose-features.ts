@@ -16,14 +16,14 @@ export type FeatureChoice =
  */
 export function chooseFeatures(
   choice: FeatureChoice,
-  dataset: Pick<Dataset, 'featureNames' | 'groups'>,
+  dataset: Pick<Dataset, 'featureNames' | 'groups' | 'rankLast'>,
   random: Random,
 ): Int32Array {
   const { featureNames, groups } = dataset;
   const names = groups?.names ?? featureNames;
   const count = featureNames.length;
   if (choice === 'all') return Int32Array.from({ length: count }, (_, feature) => feature);
-  if ('random' in choice) return columnsOf(drawFeatures(choice.random, names.length, random), groups);
+  if ('random' in choice) return columnsOf(drawFeatures(choice.random, names.length, lastOf(dataset), random), groups);
   if ('names' in choice) return columnsOf(findFeatures(choice.names, names), groups);
   const features = Array.from(choice);
   const outside = features.find((feature) => !Number.isInteger(feature) || feature < 0 || feature >= count);
@@ -42,12 +42,26 @@ function columnsOf(features: Int32Array, groups: FeatureGroups | undefined): Int
   return Int32Array.from([...features].flatMap((feature) => columns[feature]));
 }
 
-function drawFeatures(wanted: number, count: number, random: Random): Int32Array {
+/** The columns of the file that no method would choose: constant ones, and repeats of another. */
+function lastOf({
+  featureNames,
+  groups,
+  rankLast,
+}: Pick<Dataset, 'featureNames' | 'groups' | 'rankLast'>): Set<number> {
+  const groupOf = groups?.groupOf ?? Int32Array.from(featureNames, (_, feature) => feature);
+  const last = new Set(rankLast);
+  const useful = new Set(groupOf.filter((_, feature) => !last.has(feature)));
+  return new Set(groupOf.filter((group) => !useful.has(group)));
+}
+
+/** Draws among the useful columns; the others come in only where there are not enough of those. */
+function drawFeatures(wanted: number, count: number, last: ReadonlySet<number>, random: Random): Int32Array {
   if (!Number.isInteger(wanted) || wanted < 1 || wanted > count) {
     throw new UserError('usage', `expected 1 to ${count} random features (the data have ${count}), got ${wanted}`);
   }
   const all = Int32Array.from({ length: count }, (_, feature) => feature);
-  return shuffle(all, random.fork('random features')).subarray(0, wanted).slice().sort();
+  const drawn = shuffle(all, random.fork('random features'));
+  return Int32Array.from([...drawn.filter((feature) => !last.has(feature)), ...last].slice(0, wanted)).sort();
 }
 
 function findFeatures(names: readonly string[], featureNames: readonly string[]): Int32Array {

@@ -11,7 +11,7 @@ import { type Metrics, measure } from './metrics.js';
 import { gatherPoints } from './points.js';
 
 export interface EvaluationRequest {
-  readonly dataset: Pick<Dataset, 'matrix' | 'labels' | 'classNames' | 'featureNames' | 'groups'>;
+  readonly dataset: Pick<Dataset, 'matrix' | 'labels' | 'classNames' | 'featureNames' | 'groups' | 'rankLast'>;
   readonly split: Split;
   readonly scaling: Scaling;
   readonly features: FeatureChoice;

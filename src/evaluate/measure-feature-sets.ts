@@ -7,9 +7,12 @@
  */
 
 import type { Engine } from '../compute/engine.js';
+import { UserError } from '../errors.js';
 import { createRandom, type Random, shuffle } from '../random.js';
 import type { ClassifierName, Dataset, Scaling, Split } from '../types.js';
-import { evaluateFeatures } from './evaluate.js';
+import type { FeatureChoice } from './choose-features.js';
+import type { ClassifierContext } from './contract.js';
+import { type EvaluationRequest, evaluateFeatures } from './evaluate.js';
 import { wilsonInterval } from './metrics.js';
 
 export interface EvaluationPlan {
@@ -40,12 +43,20 @@ export interface AccuracyRow {
   readonly testRowCount: number;
 }
 
+export interface MeasuredSets {
+  readonly rows: readonly AccuracyRow[];
+  /** Why something could not be measured. */
+  readonly warnings: readonly string[];
+}
+
 interface Measured {
   readonly dataset: Dataset;
   readonly split: Split;
   readonly scaling: Scaling;
   /** Matrix columns of the selected features. */
   readonly selected: Int32Array;
+  /** How many features, or groups of columns, were selected. */
+  readonly k: number;
   readonly seed: number;
 }
 
@@ -58,43 +69,58 @@ export async function measureFeatureSets(
   measured: Measured,
   given: Partial<EvaluationPlan>,
   { engine, signal }: Context,
-): Promise<AccuracyRow[]> {
+): Promise<MeasuredSets> {
   const plan = { ...evaluationDefaults, ...given };
-  const { dataset, scaling, selected } = measured;
-  if (measured.split.test.length === 0 || plan.classifiers.length === 0) return [];
+  const { dataset, scaling, selected, k } = measured;
+  if (measured.split.test.length === 0 || plan.classifiers.length === 0) return { rows: [], warnings: [] };
   const random = createRandom(measured.seed).fork('evaluate');
   const split = sampleRows(measured.split, dataset, plan, random);
-  const all = Int32Array.from({ length: dataset.matrix.columnCount }, (_, feature) => feature);
-  const drawn = Array.from({ length: plan.randomSets }, () =>
-    shuffle(all.slice(), random).slice(0, selected.length).sort(),
-  );
-
+  const sets: readonly [AccuracyRow['features'], FeatureChoice, number][] = [
+    ['selected', selected, 1],
+    ['all', 'all', 1],
+    ['random', { random: k }, plan.randomSets],
+  ];
   const rows: AccuracyRow[] = [];
-  for (const [features, sets] of [
-    ['selected', [selected]],
-    ['all', [all]],
-    ['random', drawn],
-  ] as const) {
-    const right = new Map<ClassifierName, number>();
-    for (const set of sets) {
-      const request = { dataset, split, scaling, features: set, classifiers: plan.classifiers };
-      for (const { classifier, metrics } of await evaluateFeatures(request, { engine, signal, random })) {
-        right.set(classifier, (right.get(classifier) ?? 0) + metrics.correct / sets.length);
-      }
-    }
-    for (const [classifier, correct] of right) {
-      rows.push({
-        classifier,
-        features,
-        featureCount: sets[0].length,
-        accuracy: correct / split.test.length,
-        interval: wilsonInterval(correct / split.test.length, split.test.length),
-        trainRowCount: split.train.length,
-        testRowCount: split.test.length,
-      });
+  const warnings: string[] = [];
+  for (const [name, features, draws] of sets) {
+    const request = { dataset, split, scaling, features, classifiers: plan.classifiers };
+    try {
+      rows.push(...(await measureDraws(name, request, draws, { engine, signal, random: random.fork(name) })));
+    } catch (error) {
+      // A set that cannot be judged must not cost the user the selection.
+      if (!(error instanceof UserError && error.code === 'data')) throw error;
+      warnings.push(`The accuracy of ${name} features was not measured: ${error.message}.`);
     }
   }
-  return rows;
+  return { rows, warnings };
+}
+
+/** A row for every classifier: the mean over so many draws of the features. */
+async function measureDraws(
+  name: AccuracyRow['features'],
+  request: EvaluationRequest,
+  draws: number,
+  context: ClassifierContext,
+): Promise<AccuracyRow[]> {
+  const { train, test } = request.split;
+  const right = new Map<ClassifierName, number>();
+  let featureCount = 0;
+  for (let draw = 0; draw < draws; draw++) {
+    const random = context.random.fork(`draw ${draw}`);
+    for (const { classifier, metrics, features } of await evaluateFeatures(request, { ...context, random })) {
+      right.set(classifier, (right.get(classifier) ?? 0) + metrics.correct / draws);
+      featureCount = features.length;
+    }
+  }
+  return Array.from(right, ([classifier, correct]) => ({
+    classifier,
+    features: name,
+    featureCount,
+    accuracy: correct / test.length,
+    interval: wilsonInterval(correct / test.length, test.length),
+    trainRowCount: train.length,
+    testRowCount: test.length,
+  }));
 }
 
 /** At most so many rows of each side, drawn at random but with at least one training row of every class. */

@@ -19,6 +19,9 @@ export function toMatrix(x: MatrixInput): Matrix {
     return x;
   }
   const { values, columnCount } = x as FlatInput;
+  if (!ArrayBuffer.isView(values) || !Number.isSafeInteger(columnCount) || columnCount < 1) {
+    throw new UserError('usage', 'expected an array of rows, { values, columnCount } with a typed array, or a Matrix');
+  }
   const rowCount = values.length / columnCount;
   if (!Number.isSafeInteger(rowCount)) {
     throw new UserError('data', `${values.length} values are not whole rows of ${columnCount} columns`);
@@ -34,7 +37,13 @@ function fromRows(rows: readonly ArrayLike<number>[]): Matrix {
     if (row.length !== columnCount) {
       throw new UserError('data', `row ${at}: expected ${columnCount} values as in row 0, got ${row.length}`);
     }
-    values.set(row, at * columnCount);
+    for (let column = 0; column < columnCount; column++) {
+      const cell: unknown = row[column];
+      if (typeof cell !== 'number') {
+        throw new UserError('data', `row ${at}, column ${column}: expected a number, got ${JSON.stringify(cell)}`);
+      }
+      values[at * columnCount + column] = cell;
+    }
   });
   return { kind: 'dense', rowCount, columnCount, values };
 }
