@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../src/errors.js';
-import { readParquet } from '../src/read/parquet.js';
+import { checkParquetFooter, readParquet } from '../src/read/parquet.js';
 import { type ReadOptions, type ReadTools, readTable } from '../src/read/read-table.js';
 import type { Table } from '../src/types.js';
 import { readParquetFile } from './duckdb.js';
@@ -34,6 +34,7 @@ export interface LoadedFile {
 const nodeTools: ReadTools = {
   openHdf5: openHdf5File,
   async readParquet(source, options) {
+    await checkParquetFooter(source, options);
     try {
       return await readParquetFile((source as FileSource).path, options);
     } catch (error) {

@@ -165,6 +165,18 @@ test('Parquet is read alike by DuckDB and by hyparquet, whatever its compression
   ]);
 });
 
+test('a Parquet file that claims two billion columns is refused before anything makes room for them', async () => {
+  const bytes = await readFile(join(here, 'gzip.parquet'));
+  const footer = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
+  assert.deepEqual([bytes[footer], bytes[footer + 2]], [0x15, 0x19], 'the version, then the list of columns');
+  bytes.set([0xfc, 0xff, 0xff, 0xff, 0xff, 0x07], footer + 3);
+  const path = join(folder, 'claims.parquet');
+  await writeFile(path, bytes);
+  const before = process.resourceUsage().maxRSS;
+  await assert.rejects(loadTable(path), /claims\.parquet: cannot be read as Parquet/);
+  assert.ok(process.resourceUsage().maxRSS - before < 2 ** 20, 'less than a gigabyte');
+});
+
 test('Feather files are read, LZ4, Zstandard and plain, with categories', async () => {
   for (const codec of ['lz4', 'zstd', 'uncompressed', 'dictionary']) checkFrame(await load(`${codec}.feather`), codec);
 });

@@ -43,9 +43,25 @@ export async function readParquet(source: ByteSource, options: ParquetOptions = 
   try {
     return await readGroups(source, options);
   } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError('data', `${source.name}: cannot be read as Parquet (${(error as Error).message})`);
+    throw unreadable(source, error);
   }
+}
+
+/**
+ * Refuses a file whose description of itself is damaged. To be asked before DuckDB reads it, which makes room for as many
+ * columns, groups and names as a damaged file says it has before it looks whether they are there: gigabytes, at worst.
+ */
+export async function checkParquetFooter(source: ByteSource, options: ReadAllOptions = {}): Promise<void> {
+  try {
+    await parquetMetadataAsync(await randomAccess(source, options));
+  } catch (error) {
+    throw unreadable(source, error);
+  }
+}
+
+function unreadable({ name }: ByteSource, error: unknown): UserError {
+  if (error instanceof UserError) return error;
+  return new UserError('data', `${name}: cannot be read as Parquet (${(error as Error).message})`);
 }
 
 async function readGroups(source: ByteSource, options: ParquetOptions): Promise<Table> {
