@@ -181,6 +181,10 @@ test('Feather files are read, LZ4, Zstandard and plain, with categories', async 
   for (const codec of ['lz4', 'zstd', 'uncompressed', 'dictionary']) checkFrame(await load(`${codec}.feather`), codec);
 });
 
+test('Arrow files by apache-arrow, which hold their schema in the index alone, are read', async () => {
+  checkFrame(await load('schema-in-index.arrow'), 'schema in index');
+});
+
 test('SQL over files gives the rows and columns it asks for', async () => {
   const { table } = await loadSql(`select p, p + q as sum, y from '${join(here, 'snappy.parquet')}' where p > 3;`, {
     target: 'y',

@@ -49,6 +49,7 @@ const cases: readonly { name: string; bytes: () => Promise<Uint8Array>; options?
   { name: 'Parquet by hyparquet', bytes: () => golden('snappy.parquet') },
   { name: 'Parquet by hyparquet, Zstandard', bytes: () => golden('zstd.parquet') },
   { name: 'Parquet by DuckDB', bytes: () => golden('gzip.parquet'), isFile: true },
+  { name: 'Arrow by apache-arrow', bytes: () => golden('schema-in-index.arrow') },
   { name: 'Feather', bytes: () => golden('lz4.feather') },
   { name: 'Feather, Zstandard', bytes: () => golden('zstd.feather') },
   { name: 'HDF5', bytes: () => golden('plain.h5'), options: { x: 'data/X', target: 'data/y' }, isFile: true },

@@ -1,7 +1,8 @@
 /**
  * Arrow IPC streams and files, and Feather version 2, which is such a file (arrow.apache.org/docs/format/Columnar.html);
  * compressed by LZ4, Zstandard or not at all. Written here because apache-arrow follows the offsets of a damaged file
- * without end. A file is a stream with a magic word before it and an index after it, so both are read as a stream.
+ * without end. A file is a stream with a magic word before it and an index after it, so both are read as a stream; only
+ * the schema is taken from the index where the stream lacks it, as in the files that apache-arrow writes.
  */
 
 import type { Precision } from '../cells/numeric-block.js';
@@ -26,8 +27,7 @@ const continuation = 0xffffffff;
 const header = { schema: 1, dictionary: 2, batch: 3 } as const;
 
 export function isArrow(bytes: Uint8Array): boolean {
-  const isFile = String.fromCharCode(...bytes.subarray(0, 6)) === fileMagic;
-  return isFile || (bytes.length >= 8 && viewOf(bytes).getUint32(0) === continuation);
+  return isArrowFile(bytes) || (bytes.length >= 8 && viewOf(bytes).getUint32(0) === continuation);
 }
 
 export async function readArrow(source: ByteSource, options: ArrowOptions = {}): Promise<Table> {
@@ -55,7 +55,8 @@ class ArrowReader {
 
   read(bytes: Uint8Array): Table {
     const view = viewOf(bytes);
-    let at = String.fromCharCode(...bytes.subarray(0, 6)) === fileMagic ? 8 : 0;
+    const isFile = isArrowFile(bytes);
+    let at = isFile ? 8 : 0;
     while (at + 8 <= bytes.length && view.getUint32(at, true) === continuation) {
       throwIfAborted(this.options.signal);
       const length = view.getInt32(at + 4, true);
@@ -65,6 +66,7 @@ class ArrowReader {
       const message = FlatTable.root(bytes.subarray(at + 8, bodyFrom));
       const bodyLength = message.long(3);
       if (!(bodyLength >= 0 && bodyFrom + bodyLength <= bytes.length)) throw new RangeError('a batch is cut short');
+      if (isFile && !this.columns && message.byte(1) !== header.schema) this.start(schemaOfIndex(bytes));
       this.take(message, bytes.subarray(bodyFrom, bodyFrom + bodyLength));
       at = bodyFrom + bodyLength;
       this.options.onProgress?.({ rows: this.builder?.rowCount ?? 0, bytes: at, fraction: at / bytes.length });
@@ -118,6 +120,20 @@ class ArrowReader {
     const cells: CellReader[] = columns.map((column, at) => finished(column, batch.columns[at], this.dictionaries));
     for (let row = 0; row < batch.rowCount; row++) builder.appendRow((column) => cells[column](row));
   }
+}
+
+function isArrowFile(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, 6)) === fileMagic;
+}
+
+/** A file ends with its index, the length of the index and the magic word. */
+function schemaOfIndex(bytes: Uint8Array): FlatTable {
+  const to = bytes.length - fileMagic.length - 4;
+  const length = viewOf(bytes).getInt32(to, true);
+  if (!(length > 0 && length <= to)) throw new RangeError('its index is cut short');
+  const schema = FlatTable.root(bytes.subarray(to - length, to)).table(1);
+  if (!schema) throw new RangeError('its index holds no schema');
+  return schema;
 }
 
 function viewOf(bytes: Uint8Array): DataView {
