@@ -1,4 +1,4 @@
-/** Reading one table in every format, beside DuckDB's CSV reader and papaparse, in the same run. */
+/** Reading one table in every format, beside DuckDB's CSV reader, papaparse and apache-arrow, in the same run. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,12 +22,13 @@ export async function benchRead(): Promise<BenchSection> {
       rows.push(row(`neurofs ${name.slice('table.'.length)}`, path, await least(() => loadFile(path))));
     }
     const csv = join(folder, 'table.csv');
+    rows.push(...(await benchArrow(csv, join(folder, 'table.arrow'))));
     rows.push(row('DuckDB csv, 1 thread', csv, await least(() => duckdbRead(csv, 1))));
     rows.push(row('DuckDB csv, all threads', csv, await least(() => duckdbRead(csv, undefined))));
-    rows.push(papaparse(csv));
+    rows.push(peer('papaparse csv', csv, 'papaparse-read.mjs', csv));
     return {
       title: 'Reading files',
-      note: `A table of ${rowCount} x ${columnCount} numbers of four decimals, from the file to one matrix in memory with its checksum taken (DuckDB: to a table of its own, papaparse: to one Float64Array, without a checksum); the least of ${repeats} runs.`,
+      note: `A table of ${rowCount} x ${columnCount} numbers of four decimals, from the file to one matrix in memory with its checksum taken (DuckDB: to a table of its own, papaparse and apache-arrow: to one Float64Array, without a checksum); the least of ${repeats} runs.`,
       rows,
     };
   } finally {
@@ -67,19 +68,32 @@ async function duckdbRead(path: string, threads: number | undefined): Promise<vo
   instance.closeSync();
 }
 
-/** In a process of its own, from bench/peers. */
-function papaparse(path: string): BenchRow {
-  const script = fileURLToPath(new URL('../../bench/peers/papaparse-read.mjs', import.meta.url));
+/** An Arrow file written by apache-arrow, read by neurofs and by apache-arrow. */
+async function benchArrow(csv: string, path: string): Promise<BenchRow[]> {
+  const name = 'neurofs arrow';
   try {
-    const times = Array.from({ length: repeats }, () => {
-      const output = execFileSync(process.execPath, [script, path], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-      return JSON.parse(output).milliseconds as number;
-    });
-    return row('papaparse csv', path, Math.min(...times));
+    runPeer('arrow.mjs', 'write', csv, path);
   } catch (error) {
-    return { name: 'papaparse csv', figures: { ms: `did not run: ${String(error).split('\n')[0].slice(0, 60)}` } };
+    return [didNotRun(name, error)];
   }
+  return [row(name, path, await least(() => loadFile(path))), peer('apache-arrow', path, 'arrow.mjs', 'read', path)];
+}
+
+function peer(name: string, path: string, ...command: [script: string, ...words: string[]]): BenchRow {
+  try {
+    const times = Array.from({ length: repeats }, () => JSON.parse(runPeer(...command)).milliseconds as number);
+    return row(name, path, Math.min(...times));
+  } catch (error) {
+    return didNotRun(name, error);
+  }
+}
+
+/** In a process of its own, from bench/peers. */
+function runPeer(script: string, ...words: string[]): string {
+  const file = fileURLToPath(new URL(`../../bench/peers/${script}`, import.meta.url));
+  return execFileSync(process.execPath, [file, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+function didNotRun(name: string, error: unknown): BenchRow {
+  return { name, figures: { ms: `did not run: ${String(error).split('\n')[0].slice(0, 60)}` } };
 }

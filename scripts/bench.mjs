@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const peers = join(root, 'bench', 'peers');
 const wanted = process.argv.slice(2);
-if ((wanted.length === 0 || wanted.includes('tfjs')) && !existsSync(join(peers, 'node_modules'))) {
+if (
+  (wanted.length === 0 || wanted.some((name) => ['tfjs', 'read'].includes(name))) &&
+  !existsSync(join(peers, 'node_modules'))
+) {
   console.error('Installing the peers of the bench (once) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   execFileSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
