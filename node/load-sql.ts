@@ -15,7 +15,7 @@ export interface LoadedQuery {
 export async function loadSql(sql: string, options: LoadSqlOptions = {}): Promise<LoadedQuery> {
   const { target, groupBy, ...rest } = options;
   const apart = [target, groupBy].filter((name) => name !== undefined);
-  // DuckDB with several threads gives the rows of a join or a grouping in another order every time, and with them
+  // DuckDB with several threads gives the rows of a large grouping in another order every time, and with the order
   // the split and the selection would change.
   const table = await readSql(sql, { ...rest, apart, threads: 1 });
   return { table, sha256: hashTable(table) };
