@@ -81,3 +81,27 @@ test('the history has an entry for every epoch, and the first and last strengths
 test('a K above the features is refused before any work', async () => {
   await assert.rejects(select({ k: 41 }), /k must be at most the number of features, 40. Got 41/);
 });
+
+test('a selection is kept although its evaluation is impossible, and the reason is told', async () => {
+  // Constant in every row: an SVM with gamma "scale" has nothing to go by.
+  const values = new Float32Array(240 * 40).fill(1);
+  const flat: Dataset = { ...dataset, matrix: { kind: 'dense', rowCount: 240, columnCount: 40, values } };
+  const { features, accuracies, warnings } = await select({ dataset: flat });
+  assert.equal(features.length, 4);
+  assert.equal(accuracies.length, 0);
+  assert.match(warnings.join(), /accuracy of selected features was not measured: .*constant/);
+});
+
+test('random features are drawn among those that could be selected', async () => {
+  // Thirty-nine of forty features are marked as constant or repeated: the one left is what a fair draw finds.
+  const rankLast = Int32Array.from({ length: 39 }, (_, at) => at + 1);
+  const { accuracies } = await select({ dataset: { ...dataset, rankLast }, k: 1, method: 'fisher', methodOptions: {} });
+  const of = (name: string) => accuracies.find(({ features }) => features === name)?.accuracy;
+  assert.equal(of('random'), of('selected'));
+});
+
+test('columns that were left out by rule are named in the warnings', async () => {
+  const columns = [{ name: 'id', use: 'left out', featureCount: 0, note: 'looks like an identifier' }] as const;
+  const { warnings } = await select({ dataset: { ...dataset, columns }, evaluation: { classifiers: [] } });
+  assert.deepEqual(warnings, ['Left out: "id" (looks like an identifier); use --keep to select from them too.']);
+});

@@ -125,6 +125,19 @@ const wrong: [title: string, act: () => unknown, message: RegExp][] = [
   ['an unknown method option', () => new FeatureSelector({ k: 1, options: { epoch: 2 } }), /did you mean "epochs"/],
   ['an unknown method', () => new FeatureSelector({ k: 1, method: 'neuro' }), /unknown method "neuro"/],
   ['ragged rows', () => create().fit([[1, 2], [3]], [0, 1]), /row 1: expected 2 values/],
+  [
+    'a missing cell',
+    () =>
+      create().fit(
+        [
+          [1, null as never],
+          [3, 4],
+        ],
+        [0, 1],
+      ),
+    /row 0, column 1: expected a number, got null/,
+  ],
+  ['a bare typed array', () => create().fit(data.values as never, [0, 1]), /expected an array of rows, \{ values/],
   ['too few labels', () => create().fit(x, [0, 1]), /expected 300 labels/],
   ['a label that is not a number', () => create().fit([[1], [2]], [0, Number.NaN]), /label 1/],
   ['rows of other width', async () => (await create().fit(x, data.labels)).transform([[1, 2]]), /rows of 80 features/],

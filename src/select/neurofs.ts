@@ -3,8 +3,7 @@
  *
  * Differences from the paper: new connections are ranked by the gradient of the loss (the authors' code differentiates
  * the sum of the softmax outputs, which is constant); by default the hidden layers begin with fan-in-aware weights and
- * strength is measured by movement, which finds better features on small data sets. `initialisation: 'dense'` with
- * `strength: 'weight'` gives the paper's choices.
+ * strength is measured by movement; `initialisation: 'dense'` with `strength: 'weight'` gives the paper's choices.
  */
 import { activations, initialisations } from '../network/network.js';
 import { strengthMeasures } from '../network/strength.js';
