@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { loadTable } from '../node/load-table.js';
 import { encodeTable } from '../src/encode/encode-table.js';
+import { allRows } from '../src/matrix/column-range.js';
 import { takeRows } from '../src/matrix/take-rows.js';
 import { createRandom } from '../src/random.js';
 import { fitScaling } from '../src/scale/fit-scaling.js';
@@ -40,21 +41,16 @@ export function generatedSet(rowCount: number, featureCount: number, classCount:
     }
   }
   const matrix = { kind: 'dense', rowCount, columnCount: featureCount, values } as const;
-  const scaling = fitScaling(matrix, everyRow(rowCount), 'minmax');
+  const scaling = fitScaling(matrix, allRows(matrix), 'minmax');
   return { name: `generated, ${rowCount} x ${featureCount}`, training: { matrix, labels, classCount, scaling } };
 }
 
 function firstRows(dataset: Dataset, rowCount: number): TrainingSet {
-  const rows = everyRow(rowCount);
-  const matrix = takeRows(dataset.matrix, rows);
+  const matrix = takeRows(dataset.matrix, allRows(dataset.matrix).subarray(0, rowCount));
   return {
     matrix,
     labels: dataset.labels.slice(0, rowCount),
     classCount: dataset.classNames.length,
-    scaling: fitScaling(matrix, rows, 'minmax'),
+    scaling: fitScaling(matrix, allRows(matrix), 'minmax'),
   };
-}
-
-function everyRow(count: number): Int32Array {
-  return Int32Array.from({ length: count }, (_, row) => row);
 }

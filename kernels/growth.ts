@@ -2,22 +2,8 @@
 //
 // The gradient of the connection from input neuron i to output neuron o is the dot product of in[i] and delta[o] over
 // the sample. Four input neurons and two output neurons are taken at a time, so that eight products share six loads.
-import { sum4 } from './horizontal';
+import { dot4, sum4 } from './horizontal';
 import { addCandidate, keepLargest } from './candidates';
-
-/** |gradient| of the four input neurons at x0 .. x3 and one output neuron, in the four lanes. */
-@inline
-function four(x0: usize, x1: usize, x2: usize, x3: usize, d: usize, bytes: usize): v128 {
-  let s0 = f32x4.splat(0.0), s1 = s0, s2 = s0, s3 = s0;
-  for (let v: usize = 0; v < bytes; v += 16) {
-    const dv = v128.load(d + v);
-    s0 = f32x4.add(s0, f32x4.mul(dv, v128.load(x0 + v)));
-    s1 = f32x4.add(s1, f32x4.mul(dv, v128.load(x1 + v)));
-    s2 = f32x4.add(s2, f32x4.mul(dv, v128.load(x2 + v)));
-    s3 = f32x4.add(s3, f32x4.mul(dv, v128.load(x3 + v)));
-  }
-  return f32x4.abs(sum4(s0, s1, s2, s3));
-}
 
 /** scratch[o][lane] = |gradient| of output neuron o and the four input neurons that start at `first`. */
 function gradientBlock(
@@ -55,7 +41,7 @@ function gradientBlock(
     into += 32;
     d = e + deltaBytes;
   }
-  if (o < outCount) v128.store(into, four(x0, x1, x2, x3, d, bytes));
+  if (o < outCount) v128.store(into, f32x4.abs(dot4(d, x0, x1, x2, x3, bytes)));
 }
 
 /**

@@ -13,3 +13,17 @@ export function sum4(a: v128, b: v128, c: v128, d: v128): v128 {
 export function sum1(a: v128): f32 {
   return (f32x4.extract_lane(a, 0) + f32x4.extract_lane(a, 1)) + (f32x4.extract_lane(a, 2) + f32x4.extract_lane(a, 3));
 }
+
+/** The dot products of d with x0, x1, x2 and x3 over `bytes` bytes, in the four lanes; the loads of d are shared. */
+@inline
+export function dot4(d: usize, x0: usize, x1: usize, x2: usize, x3: usize, bytes: usize): v128 {
+  let s0 = f32x4.splat(0.0), s1 = s0, s2 = s0, s3 = s0;
+  for (let v: usize = 0; v < bytes; v += 16) {
+    const dv = v128.load(d + v);
+    s0 = f32x4.add(s0, f32x4.mul(dv, v128.load(x0 + v)));
+    s1 = f32x4.add(s1, f32x4.mul(dv, v128.load(x1 + v)));
+    s2 = f32x4.add(s2, f32x4.mul(dv, v128.load(x2 + v)));
+    s3 = f32x4.add(s3, f32x4.mul(dv, v128.load(x3 + v)));
+  }
+  return sum4(s0, s1, s2, s3);
+}

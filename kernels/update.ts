@@ -3,7 +3,7 @@
 // The gradient of a connection is the dot product of its output neuron's delta and its input neuron's activation over
 // the batch. Four connections of one output neuron are taken at a time: they share the loads of delta, and their
 // weights stand side by side.
-import { sum1, sum4 } from './horizontal';
+import { dot4, sum1 } from './horizontal';
 
 @inline
 function dot(a: usize, b: usize, bytes: usize): f32 {
@@ -40,16 +40,8 @@ export function update(
       const x1 = input + <usize>load<i32>(column + k, 4) * inBytes;
       const x2 = input + <usize>load<i32>(column + k, 8) * inBytes;
       const x3 = input + <usize>load<i32>(column + k, 12) * inBytes;
-      let s0 = f32x4.splat(0.0), s1 = s0, s2 = s0, s3 = s0;
-      for (let v: usize = 0; v < bytes; v += 16) {
-        const dv = v128.load(d + v);
-        s0 = f32x4.add(s0, f32x4.mul(dv, v128.load(x0 + v)));
-        s1 = f32x4.add(s1, f32x4.mul(dv, v128.load(x1 + v)));
-        s2 = f32x4.add(s2, f32x4.mul(dv, v128.load(x2 + v)));
-        s3 = f32x4.add(s3, f32x4.mul(dv, v128.load(x3 + v)));
-      }
       const w = v128.load(weight + k);
-      const gradient = f32x4.add(sum4(s0, s1, s2, s3), f32x4.mul(decay, w));
+      const gradient = f32x4.add(dot4(d, x0, x1, x2, x3, bytes), f32x4.mul(decay, w));
       const step = f32x4.sub(f32x4.mul(keep, v128.load(velocity + k)), f32x4.mul(rate, gradient));
       v128.store(velocity + k, step);
       const next = f32x4.add(w, step);

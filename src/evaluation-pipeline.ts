@@ -9,7 +9,8 @@ import type { ClassifierOptions } from './evaluate/classify.js';
 import type { ClassifierContext } from './evaluate/contract.js';
 import { type AccuracyCurve, accuracyCurve } from './evaluate/curve.js';
 import { type Evaluation, evaluateFeatures } from './evaluate/evaluate.js';
-import { takeRows } from './matrix/take-rows.js';
+import { allRows } from './matrix/column-range.js';
+import { prepareRows } from './pipeline.js';
 import { createRandom } from './random.js';
 import { rankFeatures, selectableCount } from './rank/rank-features.js';
 import { fitScaling } from './scale/fit-scaling.js';
@@ -71,7 +72,7 @@ export async function evaluateDataset(
   const random = createRandom(seed);
   const split = request.split ?? chooseSplit(request.dataset, testFraction, random.fork('split'));
   const dataset = fillMissing(request.dataset, split.train);
-  const scaled = fitScaling(dataset.matrix, scaleOn === 'all' ? allRows(dataset) : split.train, scaling);
+  const scaled = fitScaling(dataset.matrix, scaleOn === 'all' ? allRows(dataset.matrix) : split.train, scaling);
   const evaluations = await evaluateFeatures(
     {
       ...{ dataset, split, scaling: scaled, features: request.features, classifiers },
@@ -95,24 +96,14 @@ export function curveOfDataset(request: DatasetCurveRequest, context: JudgingCon
       ks: given.ks,
       classifiers: given.classifiers,
       options: request.classifierOptions ?? {},
-      prepare: (trainRows) => {
-        const dataset = fillMissing(request.dataset, trainRows);
-        const rows = given.scaleOn === 'all' ? allRows(dataset) : trainRows;
-        return { dataset, scaling: fitScaling(dataset.matrix, rows, given.scaling) };
-      },
-      select: async ({ dataset, scaling }, trainRows, k, fold) => {
-        const training = {
-          matrix: takeRows(dataset.matrix, trainRows),
-          labels: trainRows.map((row) => dataset.labels[row]),
-          classCount: dataset.classNames.length,
-          scaling,
-        };
+      prepare: (split) => prepareRows(request.dataset, split, given.scaling, given.scaleOn),
+      select: async ({ dataset, training }, _trainRows, k, fold) => {
         const { engine, signal } = context;
         const scores = await method.select(training, k, options, {
           ...{ engine, random: random.fork(`fold ${fold}, k ${k}`) },
           ...(signal && { signal }),
         });
-        return rankFeatures({ ...request.dataset, ...dataset }, scores).columnsOf(k);
+        return rankFeatures(dataset, scores).columnsOf(k);
       },
     },
     { ...context, random: random.fork('evaluate') },
@@ -125,10 +116,6 @@ function cutFolds(dataset: Dataset, folds: number, seed: number): Split[] {
   return dataset.groupOfRow
     ? splitGroupFolds({ ...dataset, groupOfRow: dataset.groupOfRow }, { folds }, random)
     : splitFolds(dataset, { folds }, random);
-}
-
-function allRows({ labels }: Dataset): Int32Array {
-  return Int32Array.from(labels, (_, row) => row);
 }
 
 /** Leaves out what is undefined, so that it does not hide a default. */

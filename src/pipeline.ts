@@ -6,6 +6,7 @@ import type { Engine } from './compute/engine.js';
 import { fillMissing } from './encode/fill-missing.js';
 import { UserError } from './errors.js';
 import { type AccuracyRow, type EvaluationPlan, measureFeatureSets } from './evaluate/measure-feature-sets.js';
+import { allRows } from './matrix/column-range.js';
 import { takeRows } from './matrix/take-rows.js';
 import { createRandom } from './random.js';
 import { type RankedFeature, rankFeatures, selectableCount } from './rank/rank-features.js';
@@ -142,7 +143,7 @@ export function prepareRows(
   scaleOn: 'train' | 'all',
 ): PreparedRows {
   const dataset = fillMissing(given, split.train);
-  const scaling = fitScaling(dataset.matrix, scaleOn === 'all' ? allRows(dataset) : split.train, scalingMethod);
+  const scaling = fitScaling(dataset.matrix, scaleOn === 'all' ? allRows(dataset.matrix) : split.train, scalingMethod);
   const training: TrainingSet = {
     matrix: split.test.length === 0 ? dataset.matrix : takeRows(dataset.matrix, split.train),
     labels: split.test.length === 0 ? dataset.labels : split.train.map((row) => dataset.labels[row]),
@@ -162,10 +163,6 @@ export function checkK(k: number, most: number): void {
     throw new UserError('usage', `k must be a whole number of at least 1. Got ${k} instead`);
   }
   if (k > most) throw new UserError('usage', `k must be at most the number of features, ${most}. Got ${k} instead`);
-}
-
-function allRows({ labels }: Dataset): Int32Array {
-  return Int32Array.from(labels, (_, row) => row);
 }
 
 /** Columns that were not used without the user having asked for it. */

@@ -7,6 +7,7 @@
  */
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
+import { allRows } from './matrix/column-range.js';
 import { type LabelInput, type MatrixInput, toLabels, toMatrix } from './matrix/matrix-input.js';
 import { takeColumns } from './matrix/take-columns.js';
 import { createRandom } from './random.js';
@@ -92,8 +93,7 @@ export class FeatureSelector {
     const matrix = toMatrix(x);
     const { labels, classCount } = toLabels(y, matrix.rowCount);
     const featureNames = checkedNames(fitOptions.featureNames, matrix.columnCount);
-    const rows = Int32Array.from({ length: matrix.rowCount }, (_, row) => row);
-    const scaling = fitScaling(matrix, rows, this.scaling);
+    const scaling = fitScaling(matrix, allRows(matrix), this.scaling);
     const engine = await this.#createEngine(this.#threads);
     try {
       const { featureNames: _, ...context } = fitOptions;

@@ -12,21 +12,16 @@ import type { ClassifierOptions } from './classify.js';
 import type { ClassifierContext } from './contract.js';
 import { type EvaluationRequest, evaluateFeatures } from './evaluate.js';
 
-export interface CurveRequest {
+export interface CurveRequest<Fold extends PreparedFold = PreparedFold> {
   /** How many features can be selected. */
   readonly featureCount: number;
   readonly folds: readonly Split[];
   /** The numbers of features to try. */
   readonly ks: readonly number[];
   /** Fills and scales by the training rows alone. */
-  readonly prepare: (trainRows: Int32Array) => PreparedFold;
+  readonly prepare: (split: Split) => Fold;
   /** The k best features by the training rows alone, as matrix columns. */
-  readonly select: (
-    prepared: PreparedFold,
-    trainRows: Int32Array,
-    k: number,
-    fold: number,
-  ) => Promise<ArrayLike<number>>;
+  readonly select: (prepared: Fold, trainRows: Int32Array, k: number, fold: number) => Promise<ArrayLike<number>>;
   readonly classifiers: readonly ClassifierName[];
   readonly options?: ClassifierOptions;
 }
@@ -54,13 +49,16 @@ export interface AccuracyCurve {
 }
 
 /** One curve for every classifier asked for. */
-export async function accuracyCurve(request: CurveRequest, context: ClassifierContext): Promise<AccuracyCurve[]> {
+export async function accuracyCurve<Fold extends PreparedFold>(
+  request: CurveRequest<Fold>,
+  context: ClassifierContext,
+): Promise<AccuracyCurve[]> {
   const ks = checkKs(request.ks, request.featureCount);
   if (request.folds.length < 2) throw new UserError('usage', `expected at least 2 folds, got ${request.folds.length}`);
   const accuracies = request.classifiers.map(() => ks.map(() => [] as number[]));
   const stepCount = request.folds.length * ks.length;
   for (const [fold, split] of request.folds.entries()) {
-    const prepared = request.prepare(split.train);
+    const prepared = request.prepare(split);
     for (const [place, k] of ks.entries()) {
       throwIfAborted(context.signal);
       const features = await request.select(prepared, split.train, k, fold);

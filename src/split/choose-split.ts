@@ -1,4 +1,5 @@
 /** The split a dataset asks for: by group where rows are grouped, stratified otherwise, none where nothing is kept apart. */
+import { allRows } from '../matrix/column-range.js';
 import type { Random } from '../random.js';
 import type { Dataset, Split } from '../types.js';
 import { splitGroups } from './split-groups.js';
@@ -6,7 +7,7 @@ import { splitRows } from './split-rows.js';
 
 export function chooseSplit(dataset: Dataset, testFraction: number, random: Random): Split {
   if (testFraction === 0) {
-    return { train: Int32Array.from(dataset.labels, (_, row) => row), test: new Int32Array(0) };
+    return { train: allRows(dataset.matrix), test: new Int32Array(0) };
   }
   return dataset.groupOfRow
     ? splitGroups({ ...dataset, groupOfRow: dataset.groupOfRow }, { testFraction }, random)
