@@ -6,6 +6,7 @@ import { connectAtRandom } from '../src/network/connect.js';
 import { initialiseWeights } from '../src/network/initialise.js';
 import { allocateLayer } from '../src/network/layer.js';
 import { paddedStride } from '../src/network/network.js';
+import { growthScratch } from '../src/network/screen.js';
 import { createRandom } from '../src/random.js';
 import { type BenchRow, type BenchSection, leastTime } from './rows.js';
 
@@ -53,7 +54,7 @@ function benchShape(engine: Engine, { name, inCount, outCount, connections, batc
   const output = floats(outCount * stride);
   const best = memory.float32(inCount);
   const bestOut = memory.int32(inCount);
-  const scratch = memory.float32(4 * outCount);
+  const scratch = memory.float32(growthScratch(outCount));
   const pointers = (...blocks: { readonly pointer: number }[]): number[] => blocks.map(({ pointer }) => pointer);
   const { rowStart, column, weight, velocity, bias, biasVelocity, columnStart, row } = layer;
   const { weight: transposed, place } = layer.transposed!;
@@ -99,7 +100,17 @@ function benchShape(engine: Engine, { name, inCount, outCount, connections, batc
     ],
     [
       'bestGradient',
-      [...pointers(best, bestOut, scratch, input, output), stride, stride, batch, outCount, 0, growthNeurons, 0],
+      [
+        ...pointers(best, bestOut, scratch, none, input, output),
+        stride,
+        stride,
+        batch,
+        outCount,
+        -1,
+        0,
+        growthNeurons,
+        0,
+      ],
       2 * growthNeurons * outCount * batch,
     ],
   ];

@@ -12,6 +12,8 @@ export * from './gram';
 export * from './growth';
 export * from './hierarchical-prox';
 export * from './knn';
+export * from './network-pass';
+export { projectDeltas } from './screen';
 export * from './softmax';
 export * from './squared-norms';
 export * from './svm-decide';

@@ -1,8 +1,10 @@
 // The product at the heart of training: a sparse matrix times a batch of activations.
 //
 // Activations are [neuron][batch], batch contiguous, so a connection is one multiply-add of a weight over the batch.
-// The batch is cut into tiles of 8 vectors (32 columns) that stay in registers while all connections of a target
-// neuron pass; a last tile of up to 9 vectors takes the rest (a batch of 100 is 8 + 8 + 9).
+// The batch is cut into tiles of at most 7 vectors (28 columns) that stay in registers while all connections of a target
+// neuron pass; tiles are as equal as they can be (a batch of 100 is 7 + 6 + 6 + 6). V8 loads all vectors of a source row
+// before it multiplies the first, so a tile of n takes 2 n + 1 of 15 registers: with 8 a running sum would pass through
+// memory at every connection, which takes longer than all the rest.
 import { activate } from './activate';
 
 /**
@@ -18,7 +20,7 @@ function tile(
 ): void {
   for (let t = from; t < to; t++) {
     const first = hasBias ? v128.load32_splat(bias + (<usize>t << 2)) : f32x4.splat(0.0);
-    let a0 = first, a1 = first, a2 = first, a3 = first, a4 = first, a5 = first, a6 = first, a7 = first, a8 = first;
+    let a0 = first, a1 = first, a2 = first, a3 = first, a4 = first, a5 = first, a6 = first;
     const end = <usize>load<i32>(start + (<usize>t << 2), 4) << 2;
     for (let k = <usize>load<i32>(start + (<usize>t << 2)) << 2; k < end; k += 4) {
       const w = v128.load32_splat(weight + k);
@@ -30,8 +32,6 @@ function tile(
       if (n > 4) a4 = f32x4.add(a4, f32x4.mul(w, v128.load(s, 64)));
       if (n > 5) a5 = f32x4.add(a5, f32x4.mul(w, v128.load(s, 80)));
       if (n > 6) a6 = f32x4.add(a6, f32x4.mul(w, v128.load(s, 96)));
-      if (n > 7) a7 = f32x4.add(a7, f32x4.mul(w, v128.load(s, 112)));
-      if (n > 8) a8 = f32x4.add(a8, f32x4.mul(w, v128.load(s, 128)));
     }
     const into = target + <usize>t * targetStride;
     v128.store(into, a0);
@@ -41,8 +41,6 @@ function tile(
     if (n > 4) v128.store(into, a4, 64);
     if (n > 5) v128.store(into, a5, 80);
     if (n > 6) v128.store(into, a6, 96);
-    if (n > 7) v128.store(into, a7, 112);
-    if (n > 8) v128.store(into, a8, 128);
     if (kind) activate(kind, into, value + <usize>t * targetStride, n);
   }
 }
@@ -55,8 +53,8 @@ export function sparseProduct(
   targetStride: usize, sourceStride: usize, width: i32, from: i32, to: i32,
 ): void {
   let left = width >> 2;
-  while (left > 0) {
-    const n = left > 9 ? 8 : left;
+  for (let tiles = (left + 6) / 7; tiles > 0; tiles--) {
+    const n = (left + tiles - 1) / tiles;
     switch (n) {
       case 1: tile(1, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
       case 2: tile(2, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
@@ -64,9 +62,7 @@ export function sparseProduct(
       case 4: tile(4, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
       case 5: tile(5, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
       case 6: tile(6, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
-      case 7: tile(7, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
-      case 8: tile(8, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
-      default: tile(9, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
+      default: tile(7, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
     }
     left -= n;
     target += <usize>n << 4;

@@ -256,11 +256,12 @@ for (const shape of shapes.filter(({ outCount }) => outCount > 1)) {
     const { memory } = engine;
     const best = memory.float32(inCount);
     const bestOut = memory.int32(inCount);
-    const scratch = memory.float32(4 * outCount);
-    const pointers = [best, bestOut, scratch, c.input, c.output].map(({ pointer }) => pointer);
+    const scratch = memory.float32(4 * (outCount + 34));
+    const [none, floor] = [{ pointer: 0 }, -1];
+    const pointers = [best, bestOut, scratch, none, c.input, c.output].map(({ pointer }) => pointer);
     const found = both(
       'bestGradient',
-      [...pointers, c.inStride, c.outStride, width, outCount, 0, inCount, 0],
+      [...pointers, c.inStride, c.outStride, width, outCount, floor, 0, inCount, 0],
       [best, bestOut],
     );
     assert.ok(difference({ fast: [found.fast[0]], plain: [found.plain[0]] }) < 2e-6);
@@ -288,7 +289,7 @@ for (const shape of shapes.filter(({ outCount }) => outCount > 1)) {
         0,
         wanted,
         capacity,
-        ...[scratch, c.input, c.output, neurons, c.columnStart, c.row, reserved].map(({ pointer }) => pointer),
+        ...[scratch, none, c.input, c.output, neurons, c.columnStart, c.row, reserved].map(({ pointer }) => pointer),
         c.inStride,
         c.outStride,
         width,

@@ -11,6 +11,8 @@ import { gramReference } from './reference/gram.js';
 import { growthReference } from './reference/growth.js';
 import { hierarchicalProxReference } from './reference/hierarchical-prox.js';
 import { knnReference } from './reference/knn.js';
+import { networkPassReference } from './reference/network-pass.js';
+import { screenReference } from './reference/screen.js';
 import { softmaxReference } from './reference/softmax.js';
 import { squaredNormsReference } from './reference/squared-norms.js';
 import { svmDecideReference } from './reference/svm-decide.js';
@@ -29,6 +31,8 @@ export const referenceKernels = (views: Views) => ({
   ...gatesReference(views),
   ...gramReference(views),
   ...growthReference(views),
+  ...networkPassReference(views),
+  ...screenReference(views),
   ...softmaxReference(views),
   ...updateReference(views),
   ...hierarchicalProxReference(views),

@@ -3,7 +3,8 @@
  *
  * The gradient is taken over a sample of training rows at the end of the epoch. The gradient of the missing connection
  * from i to o is the dot product of i's activations and o's deltas over the sample; kernels compute it a few neurons
- * at a time and keep only the best candidates, so nothing of the size inputs x outputs is ever held.
+ * at a time and keep only the best candidates, so nothing of the size inputs x outputs is ever held. Most gradients are
+ * only bounded, not computed (screen.ts): those whose bound is too low to be chosen.
  */
 import { type Engine, evenBounds } from '../compute/engine.js';
 import type { Block } from '../compute/memory.js';
@@ -13,13 +14,21 @@ import { type Random, shuffle } from '../random.js';
 import type { FeatureList } from './batch-loader.js';
 import type { Growth } from './growth.js';
 import { createWorkspace, paddedWidth, type Workspace } from './network.js';
-import { backpropagateLayer, forwardPass, lossPass } from './pass.js';
+import { passBatch } from './pass.js';
 import type { NewConnections } from './rewire.js';
 import { diverged } from './run-batches.js';
+import { createScreen, growthScratch } from './screen.js';
+import { nthSmallest } from './select-smallest.js';
 import { loadBatch, type TrainingState } from './train-epoch.js';
 
 /** Bytes of input activations held at a time. */
 const tileBytes = 1 << 22;
+
+/**
+ * A layer's least chosen gradient changes little from epoch to epoch: this share of it is a safe start for the next
+ * search. Where it is too high, fewer than were wanted are found, and the search is done again from 0.
+ */
+const thresholdShare = 0.75;
 
 export function createGradientGrowth(state: TrainingState, sampleCount: number, random: Random): Growth {
   const { network, labels, loader } = state;
@@ -31,7 +40,19 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
   const tileLength = Math.min(Math.max(...layers.map((layer) => layer.inCount)), tileSize(work.stride));
   const tile = memory.float32(tileLength * work.stride);
   const mostOutputs = Math.max(...layers.map((layer) => layer.outCount));
-  const scratch = memory.float32(4 * mostOutputs * engine.threadCount);
+  const scratch = memory.float32(growthScratch(mostOutputs) * engine.threadCount);
+  const screen = createScreen(engine, {
+    classCount: layers[layers.length - 1].outCount,
+    mostOutputs,
+    stride: work.stride,
+    width,
+  });
+  const thresholds = layers.map(() => -1);
+  let aimedAt = -1;
+  const aimScreen = (index: number): void => {
+    if (aimedAt !== index) screen.aim(work.deltas[index].pointer, layers[index].outCount);
+    aimedAt = index;
+  };
   const features = memory.int32(Math.max(...layers.slice(0, -1).map((layer) => layer.inCount)));
   const reservedBlock = memory.int32(featureCount);
   const best = memory.float32(tileLength);
@@ -67,6 +88,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
         sample = order.slice(0, sampleCount).sort();
       }
       await passSample(state, work, sample);
+      aimedAt = -1;
     },
 
     async chooseNeurons(inactive, count) {
@@ -74,6 +96,9 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
       const value = new Float32Array(inactive.length);
       const output = new Int32Array(inactive.length);
       let done = 0;
+      // What a neuron must reach to be among the best `count` so far.
+      let floor = -1;
+      aimScreen(0);
       await forEachTile(0, inactive, (part, input) => {
         engine.run(
           'bestGradient',
@@ -81,19 +106,23 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
           best.pointer,
           bestOut.pointer,
           scratch.pointer,
+          screen.pointer,
           input,
           work.deltas[0].pointer,
           work.stride,
           work.stride,
           width,
           layers[0].outCount,
+          floor,
         );
         neuron.set(part.block.view, done);
         value.set(best.view.subarray(0, part.count), done);
         output.set(bestOut.view.subarray(0, part.count), done);
         done += part.count;
+        if (count > 0 && done >= count) floor = nthLargest(value.subarray(0, done), count);
       });
       const places = Int32Array.from(inactive, (_, place) => place)
+        .filter((place) => value[place] >= floor)
         .sort((a, b) => value[b] - value[a] || a - b)
         .subarray(0, count);
       return { neuron: places.map((place) => neuron[place]), output: places.map((place) => output[place]) };
@@ -103,34 +132,54 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
       if (count === 0) return { count: 0, input: new Int32Array(0), output: new Int32Array(0) };
       const layer = layers[index];
       if (reserved) reservedBlock.view.set(reserved);
-      const mark = memory.mark();
-      const lists = allocateLists(engine, count, layer.outCount);
-      await forEachTile(index, inputs, (part, input) => {
-        engine.run(
-          'collectGradients',
-          evenBounds(part.count, engine.threadCount),
-          lists.block.pointer,
-          lists.bytes,
-          count,
-          lists.capacity,
-          scratch.pointer,
-          input,
-          work.deltas[index].pointer,
-          part.block.pointer,
-          layer.columnStart.pointer,
-          layer.row.pointer,
-          reserved ? reservedBlock.pointer : 0,
-          work.stride,
-          work.stride,
-          width,
-          layer.outCount,
-        );
-      });
-      const chosen = mergeLists(engine, lists, count);
-      memory.release(mark);
+      aimScreen(index);
+      const search = async (threshold: number): Promise<Chosen> => {
+        const mark = memory.mark();
+        const lists = allocateLists(engine, count, layer.outCount, threshold);
+        await forEachTile(index, inputs, (part, input) => {
+          engine.run(
+            'collectGradients',
+            evenBounds(part.count, engine.threadCount),
+            lists.block.pointer,
+            lists.bytes,
+            count,
+            lists.capacity,
+            scratch.pointer,
+            screen.pointer,
+            input,
+            work.deltas[index].pointer,
+            part.block.pointer,
+            layer.columnStart.pointer,
+            layer.row.pointer,
+            reserved ? reservedBlock.pointer : 0,
+            work.stride,
+            work.stride,
+            width,
+            layer.outCount,
+          );
+        });
+        const found = mergeLists(engine, lists, count);
+        memory.release(mark);
+        return found;
+      };
+      let chosen = await search(thresholds[index]);
+      if (chosen.count < count && thresholds[index] >= 0) chosen = await search(-1);
+      thresholds[index] = thresholdShare * chosen.least;
       return chosen;
     },
   };
+}
+
+/** Connections, and the least |gradient| among them (0 where there is none). */
+interface Chosen extends NewConnections {
+  readonly least: number;
+}
+
+function nthLargest(values: Float32Array, n: number): number {
+  return -nthSmallest(
+    values.map((value) => -value),
+    n,
+  );
 }
 
 /** Neurons a tile holds: what fits the budget, in whole blocks of the kernels' four, and never so few that calls dominate. */
@@ -146,10 +195,8 @@ async function passSample(state: TrainingState, work: Workspace, sample: Int32Ar
   for (let from = 0; from < sample.length; from += batchSize) {
     const count = Math.min(batchSize, sample.length - from);
     const batch = loadBatch(state, sample, from, count, work, from);
-    forwardPass(network, work, batch);
-    const loss = lossPass(network, work, batch, 1 / sample.length);
+    const loss = passBatch(network, work, batch, 1 / sample.length);
     if (!Number.isFinite(loss)) throw diverged(state.step.learningRate);
-    for (let index = network.layers.length - 1; index > 0; index--) backpropagateLayer(network, work, batch, index);
     await yieldToEventLoop();
     throwIfAborted(state.signal);
   }
@@ -164,18 +211,17 @@ interface CandidateLists {
 
 const headerInts = 4;
 
-function allocateLists(engine: Engine, wanted: number, outCount: number): CandidateLists {
+function allocateLists(engine: Engine, wanted: number, outCount: number, threshold: number): CandidateLists {
   const capacity = 2 * wanted + 4 * outCount;
   const ints = Math.ceil((headerInts + 3 * capacity) / 16) * 16;
   const block = engine.memory.int32(ints * engine.threadCount);
   const thresholds = new Float32Array(block.view.buffer, block.pointer, block.view.length);
-  // Below 0, so that connections with gradient 0 come in where nothing better is left.
-  for (let part = 0; part < engine.threadCount; part++) thresholds[part * ints + 1] = -1;
+  for (let part = 0; part < engine.threadCount; part++) thresholds[part * ints + 1] = threshold;
   return { block, capacity, bytes: ints * 4 };
 }
 
 /** The best of all lists together; the order of candidates is total, so the choice does not depend on the parts. */
-function mergeLists(engine: Engine, lists: CandidateLists, wanted: number): NewConnections {
+function mergeLists(engine: Engine, lists: CandidateLists, wanted: number): Chosen {
   const { block, capacity, bytes } = lists;
   const view = block.view;
   const parts = Array.from({ length: engine.threadCount }, (_, part) => (part * bytes) / 4);
@@ -199,7 +245,9 @@ function mergeLists(engine: Engine, lists: CandidateLists, wanted: number): NewC
     const from = headerInts + place * total;
     return merged.view.slice(from, from + count);
   };
-  return { count, input: array(1), output: array(2) };
+  const values = new Float32Array(array(0).buffer);
+  const least = values.reduce((low, value) => Math.min(low, value), count > 0 ? values[0] : 0);
+  return { count, input: array(1), output: array(2), least };
 }
 
 function slice(block: Block<Int32Array>, from: number, to: number): FeatureList {

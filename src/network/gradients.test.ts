@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import { createSerialEngine, type Engine } from '../compute/engine.js';
 import { createRandom } from '../random.js';
 import { type Activation, createNetwork, createWorkspace, type Network, paddedWidth } from './network.js';
-import { type Batch, backpropagateLayer, forwardPass, lossPass, updateLayer } from './pass.js';
+import { type Batch, passBatch, updateLayers } from './pass.js';
 
 let engine: Engine;
 before(async () => {
@@ -85,8 +85,7 @@ for (const activation of ['tanh', 'relu'] as const) {
   describe(`a ${activation} network of three layers`, () => {
     test('the loss is that of a plain implementation', () => {
       const { network, work, batch, input } = createCase(activation);
-      forwardPass(network, work, batch);
-      const loss = lossPass(network, work, batch, 1 / rowCount) / rowCount;
+      const loss = passBatch(network, work, batch, 1 / rowCount) / rowCount;
       const plain = plainLoss(network, activation, input, work.labels.view);
       assert.ok(Math.abs(loss - plain) < 1e-6, `${loss} against ${plain}`);
     });
@@ -102,13 +101,8 @@ for (const activation of ['tanh', 'relu'] as const) {
         weight: weight.view.slice(),
         bias: bias.view.slice(),
       }));
-      forwardPass(network, work, batch);
-      lossPass(network, work, batch, 1 / rowCount);
-      const step = { learningRate: 1, momentum: 0.9, weightDecay: 0 };
-      for (let index = network.layers.length - 1; index >= 0; index--) {
-        if (index > 0) backpropagateLayer(network, work, batch, index);
-        updateLayer(network, work, batch, index, step);
-      }
+      passBatch(network, work, batch, 1 / rowCount);
+      updateLayers(network, work, batch, { learningRate: 1, momentum: 0.9, weightDecay: 0 });
       network.layers.forEach((layer, index) => {
         const check = (name: string, now: Float32Array, then: Float32Array, slopes: number[]): void => {
           slopes.forEach((value, at) => {
@@ -123,9 +117,7 @@ for (const activation of ['tanh', 'relu'] as const) {
 
     test('the gradient of a missing connection is that of adding it with weight 0', () => {
       const { network, work, batch, input } = createCase(activation);
-      forwardPass(network, work, batch);
-      lossPass(network, work, batch, 1 / rowCount);
-      for (let index = network.layers.length - 1; index > 0; index--) backpropagateLayer(network, work, batch, index);
+      passBatch(network, work, batch, 1 / rowCount);
       const delta = work.deltas[0].view;
       const stride = paddedWidth(rowCount);
       for (let output = 0; output < network.layers[0].outCount; output++) {

@@ -8,6 +8,7 @@ import type { Random } from '../random.js';
 import { connectAtRandom, connectionCount } from './connect.js';
 import { initialiseWeights } from './initialise.js';
 import { allocateLayer, type SparseLayer } from './layer.js';
+import { writeLayerTable } from './layer-table.js';
 
 export const activations = ['tanh', 'relu'] as const;
 export type Activation = (typeof activations)[number];
@@ -26,6 +27,8 @@ export interface Network {
   readonly engine: Engine;
   readonly layers: readonly SparseLayer[];
   readonly bounds: readonly LayerBounds[];
+  /** Cuts of all layers' output neurons, numbered on, into parts with equally many connections. */
+  updateBounds: Int32Array;
   /** The kernels' code of the hidden activation: 1 tanh, 2 ReLU. */
   readonly activation: number;
 }
@@ -55,6 +58,7 @@ export function createNetwork(engine: Engine, shape: NetworkShape, random: Rando
     engine,
     layers,
     bounds: layers.map(() => ({ byOutput: new Int32Array(0), byInput: new Int32Array(0) })),
+    updateBounds: new Int32Array(0),
     activation: activations.indexOf(shape.activation) + 1,
   };
   for (let index = 0; index < layers.length; index++) refreshBounds(network, index);
@@ -67,11 +71,25 @@ export function refreshBounds(network: Network, index: number): void {
   const parts = network.engine.threadCount;
   network.bounds[index].byOutput = weightedBounds(layer.rowStart.view, layer.outCount, parts);
   network.bounds[index].byInput = weightedBounds(layer.columnStart.view, layer.inCount, parts);
+  network.updateBounds = updateBounds(network.layers, parts);
+}
+
+function updateBounds(layers: readonly SparseLayer[], parts: number): Int32Array {
+  const start = new Int32Array(layers.reduce((sum, { outCount }) => sum + outCount, 1));
+  let [first, connections] = [0, 0];
+  for (const { outCount, rowStart } of layers) {
+    for (let o = 0; o <= outCount; o++) start[first + o] = connections + rowStart.view[o];
+    first += outCount;
+    connections = start[first];
+  }
+  return weightedBounds(start, first, parts);
 }
 
 /** Activations and gradients of a number of rows, [neuron][row] with `stride` floats a neuron. */
 export interface Workspace {
   readonly stride: number;
+  /** Address of the layers' records (layer-table.ts). */
+  readonly table: number;
   /** After each layer: activations, and for the last layer logits that turn into its delta. */
   readonly outputs: readonly Block<Float32Array>[];
   /** Gradient of the loss with respect to each layer's sums; the last is the last of `outputs`. */
@@ -88,7 +106,8 @@ export function createWorkspace(network: Network, rowCount: number): Workspace {
   const deltas = network.layers.map((layer, index) =>
     index === last ? outputs[last] : memory.float32(layer.outCount * stride),
   );
-  return { stride, outputs, deltas, labels: memory.int32(stride), losses: memory.float32(stride) };
+  const table = writeLayerTable(memory, network.layers, outputs, deltas);
+  return { stride, table, outputs, deltas, labels: memory.int32(stride), losses: memory.float32(stride) };
 }
 
 /** Rounds up to whole vectors of four. */

@@ -1,4 +1,4 @@
-/** Forward and backward passes of a batch that stands in columns of a workspace. */
+/** Forward and backward passes of a batch that stands in columns of a workspace, and the step that follows. */
 import { evenBounds } from '../compute/engine.js';
 import type { Network, Workspace } from './network.js';
 import { paddedWidth } from './network.js';
@@ -12,38 +12,86 @@ export interface Batch {
   readonly column: number;
 }
 
-/** Activations of all layers; the last layer's logits stand in its output. */
-export function forwardPass(network: Network, work: Workspace, batch: Batch): void {
-  const { engine, layers, bounds, activation } = network;
-  const width = paddedWidth(batch.rowCount);
-  const shift = batch.column * 4;
-  layers.forEach((layer, index) => {
-    engine.run(
-      'forward',
-      bounds[index].byOutput,
-      work.outputs[index].pointer + shift,
-      index === 0 ? batch.input : work.outputs[index - 1].pointer + shift,
-      layer.bias.pointer,
-      layer.rowStart.pointer,
-      layer.column.pointer,
-      layer.weight.pointer,
-      work.stride,
-      index === 0 ? batch.inputStride : work.stride,
-      width,
-      index === layers.length - 1 ? 0 : activation,
-    );
-  });
+/** How much more than its share a thread may have before the passes are cut by neurons instead of columns. */
+const mostUneven = 1.15;
+
+/**
+ * Activations of all layers and the gradient of the loss, times `scale`, with respect to the sums of all layers.
+ * Returns the sum of the losses. How the work is cut does not change a bit of the result.
+ */
+export function passBatch(network: Network, work: Workspace, batch: Batch, scale: number): number {
+  const bounds = columnBounds(paddedWidth(batch.rowCount) / 4, network.engine.threadCount);
+  if (bounds) passByColumns(network, work, batch, scale, bounds);
+  else passByNeurons(network, work, batch, scale);
+  let total = 0;
+  for (let b = 0; b < batch.rowCount; b++) total += work.losses.view[batch.column + b];
+  return total;
 }
 
-/** Turns the logits into the last layer's delta, times `scale`; returns the sum of the losses. */
-export function lossPass(network: Network, work: Workspace, batch: Batch, scale: number): number {
-  const { engine, layers } = network;
+/** Cuts of the batch's vectors of four columns, on whole cache lines where that is fair; undefined where no cut is. */
+export function columnBounds(vectors: number, parts: number): Int32Array | undefined {
+  const largest = (bounds: Int32Array): number =>
+    Math.max(...bounds.subarray(1).map((end, part) => end - bounds[part]));
+  const isFair = (bounds: Int32Array): boolean => largest(bounds) * parts <= mostUneven * vectors;
+  const even = evenBounds(vectors, parts);
+  const lines = even.map((cut, part) => (part === parts ? vectors : Math.round(cut / 4) * 4));
+  return [lines, even].find(isFair);
+}
+
+/** One call for all layers: every thread takes its columns through the whole network and back. */
+function passByColumns(network: Network, work: Workspace, batch: Batch, scale: number, bounds: Int32Array): void {
+  network.engine.run(
+    'passColumns',
+    bounds,
+    work.table,
+    network.layers.length,
+    batch.input,
+    work.labels.pointer,
+    work.losses.pointer,
+    batch.inputStride,
+    work.stride,
+    batch.column,
+    batch.rowCount,
+    network.activation,
+    scale,
+  );
+}
+
+/** Layer after layer, every thread its neurons: for batches with too few columns to go round. */
+function passByNeurons(network: Network, work: Workspace, batch: Batch, scale: number): void {
+  network.layers.forEach((_, index) => {
+    forwardLayer(network, work, batch, index);
+  });
+  softmaxLoss(network, work, batch, scale);
+  for (let index = network.layers.length - 1; index > 0; index--) backpropagateLayer(network, work, batch, index);
+}
+
+function forwardLayer({ engine, layers, bounds, activation }: Network, work: Workspace, batch: Batch, index: number) {
+  const layer = layers[index];
+  const shift = batch.column * 4;
+  engine.run(
+    'forward',
+    bounds[index].byOutput,
+    work.outputs[index].pointer + shift,
+    index === 0 ? batch.input : work.outputs[index - 1].pointer + shift,
+    layer.bias.pointer,
+    layer.rowStart.pointer,
+    layer.column.pointer,
+    layer.weight.pointer,
+    work.stride,
+    index === 0 ? batch.inputStride : work.stride,
+    paddedWidth(batch.rowCount),
+    index === layers.length - 1 ? 0 : activation,
+  );
+}
+
+/** Turns the logits into the last layer's delta, times `scale`. */
+function softmaxLoss({ engine, layers }: Network, work: Workspace, batch: Batch, scale: number): void {
   const last = layers.length - 1;
-  const width = paddedWidth(batch.rowCount);
   const shift = batch.column * 4;
   engine.run(
     'softmax',
-    evenBounds(width / 4, engine.threadCount),
+    evenBounds(paddedWidth(batch.rowCount) / 4, engine.threadCount),
     work.deltas[last].pointer + shift,
     work.losses.pointer + shift,
     work.outputs[last].pointer + shift,
@@ -53,14 +101,15 @@ export function lossPass(network: Network, work: Workspace, batch: Batch, scale:
     batch.rowCount,
     scale,
   );
-  let total = 0;
-  for (let b = 0; b < batch.rowCount; b++) total += work.losses.view[batch.column + b];
-  return total;
 }
 
 /** Delta of the layer below (`index` is at least 1), from this layer's delta and the weights as they are. */
-export function backpropagateLayer(network: Network, work: Workspace, batch: Batch, index: number): void {
-  const { engine, layers, bounds, activation } = network;
+function backpropagateLayer(
+  { engine, layers, bounds, activation }: Network,
+  work: Workspace,
+  batch: Batch,
+  index: number,
+): void {
   const layer = layers[index];
   const shift = batch.column * 4;
   engine.run(
@@ -85,32 +134,22 @@ export interface StepOptions {
   readonly weightDecay: number;
 }
 
-/** One step of the optimiser on one layer. */
-export function updateLayer(
+/** One step of the optimiser on all layers, after `passBatch`. */
+export function updateLayers(
   network: Network,
   work: Workspace,
   batch: Batch,
-  index: number,
   { learningRate, momentum, weightDecay }: StepOptions,
 ): void {
-  const { engine, layers, bounds } = network;
-  const layer = layers[index];
-  const shift = batch.column * 4;
-  engine.run(
-    'update',
-    bounds[index].byOutput,
-    layer.weight.pointer,
-    layer.velocity.pointer,
-    layer.bias.pointer,
-    layer.biasVelocity.pointer,
-    layer.transposed?.weight.pointer ?? 0,
-    layer.transposed?.place.pointer ?? 0,
-    work.deltas[index].pointer + shift,
-    index === 0 ? batch.input : work.outputs[index - 1].pointer + shift,
-    layer.rowStart.pointer,
-    layer.column.pointer,
+  network.engine.run(
+    'updateNetwork',
+    network.updateBounds,
+    work.table,
+    network.layers.length,
+    batch.input,
+    batch.inputStride,
     work.stride,
-    index === 0 ? batch.inputStride : work.stride,
+    batch.column,
     paddedWidth(batch.rowCount),
     learningRate,
     momentum,

@@ -2,7 +2,7 @@
 import type { BatchLoader, BatchTarget, FeatureList } from './batch-loader.js';
 import type { Network, Workspace } from './network.js';
 import { paddedWidth } from './network.js';
-import { type Batch, backpropagateLayer, forwardPass, lossPass, type StepOptions, updateLayer } from './pass.js';
+import { type Batch, passBatch, type StepOptions, updateLayers } from './pass.js';
 import { runBatches } from './run-batches.js';
 import type { Stopwatch } from './stopwatch.js';
 
@@ -39,15 +39,10 @@ function trainBatch(state: TrainingState, order: Int32Array, from: number, count
   const { network, work, stopwatch } = state;
   const batch = loadBatch(state, order, from, count, work, 0);
   stopwatch?.lap('copy-in');
-  forwardPass(network, work, batch);
-  stopwatch?.lap('forward');
-  const loss = lossPass(network, work, batch, 1 / count);
-  for (let index = network.layers.length - 1; index >= 0; index--) {
-    // The gradient of the inputs needs the weights as they were in the forward pass, so it comes before the update.
-    if (index > 0) backpropagateLayer(network, work, batch, index);
-    updateLayer(network, work, batch, index, state.step);
-  }
-  stopwatch?.lap('backward and update');
+  const loss = passBatch(network, work, batch, 1 / count);
+  stopwatch?.lap('passes');
+  updateLayers(network, work, batch, state.step);
+  stopwatch?.lap('update');
   return loss;
 }
 

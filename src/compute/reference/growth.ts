@@ -1,4 +1,5 @@
-/** Gradients of connections that do not exist: the plain twin of kernels/growth.ts and kernels/candidates.ts. */
+/** Gradients of connections that do not exist: the plain twin of kernels/growth.ts and kernels/candidates.ts.
+ * A screen only saves work, so there is none here. */
 import type { Views } from './views.js';
 
 interface Candidate {
@@ -21,12 +22,14 @@ export const growthReference = (views: Views) => {
       best: number,
       bestOut: number,
       _scratch: number,
+      _screen: number,
       input: number,
       delta: number,
       inStride: number,
       deltaStride: number,
       width: number,
       outCount: number,
+      floor: number,
       from: number,
       to: number,
       _part: number,
@@ -40,6 +43,10 @@ export const growthReference = (views: Views) => {
             i32[bestOut / 4 + a] = o;
           }
         }
+        if (f32[best / 4 + a] < floor) {
+          f32[best / 4 + a] = -1;
+          i32[bestOut / 4 + a] = 0;
+        }
       }
     },
 
@@ -49,6 +56,7 @@ export const growthReference = (views: Views) => {
       wanted: number,
       capacity: number,
       _scratch: number,
+      _screen: number,
       input: number,
       delta: number,
       neuron: number,
@@ -73,7 +81,7 @@ export const growthReference = (views: Views) => {
         if (reserved) connected.add(i32[reserved / 4 + i]);
         for (let o = 0; o < outCount; o++) {
           const value = Math.fround(gradient(input + 4 * a * inStride, delta + 4 * o * deltaStride, width));
-          if (!connected.has(o)) candidates.push({ value, input: i, output: o });
+          if (!connected.has(o) && value > f32[mine / 4 + 1]) candidates.push({ value, input: i, output: o });
         }
       }
       writeList(views, mine, capacity, best(candidates, wanted));

@@ -1,0 +1,78 @@
+// A whole network at a time: what one thread does between two barriers of a training step.
+//
+// A row of the batch passes through all layers and back without needing any other row, so the passes are cut by columns
+// of the batch: no thread waits between layers, and what a layer writes is still in the thread's own cache when the next
+// one reads it. The update needs all rows but of no other layer, so it is cut by output neurons of all layers together.
+import { backpropagate } from './backpropagate';
+import { forward } from './forward';
+import {
+  biasOf, biasVelocityOf, columnOf, columnStartOf, deltaOf, firstOutputOf, inCountOf, layerAt, outCountOf, outputOf,
+  placeOf, rowOf, rowStartOf, transposedOf, velocityOf, weightOf,
+} from './layer-record';
+import { softmax } from './softmax';
+import { update } from './update';
+
+/**
+ * Forward pass, loss and backward pass of the batch columns 4 * from .. 4 * to: `forward` for every layer, `softmax`,
+ * `backpropagate` for every layer but the first. `input` has `inStride` floats a feature; outputs and deltas, which the
+ * layers' records name, and `label` and `loss` have `stride`, and the batch begins at their column `column`.
+ */
+export function passColumns(
+  table: usize, layerCount: i32, input: usize, label: usize, loss: usize, inStride: i32, stride: i32, column: i32,
+  rowCount: i32, activation: i32, scale: f32, from: i32, to: i32,
+): void {
+  const start = <usize>column << 2;
+  const shift = start + (<usize>from << 4);
+  const width = (to - from) << 2;
+  const last = layerCount - 1;
+  let source = input + (<usize>from << 4);
+  let sourceStride = inStride;
+  for (let index = 0; index < layerCount; index++) {
+    const layer = layerAt(table, index);
+    const target = outputOf(layer) + shift;
+    forward(
+      target, source, biasOf(layer), rowStartOf(layer), columnOf(layer), weightOf(layer),
+      stride, sourceStride, width, index == last ? 0 : activation, 0, outCountOf(layer),
+    );
+    source = target;
+    sourceStride = stride;
+  }
+  const top = layerAt(table, last);
+  softmax(
+    deltaOf(top) + start, loss + start, outputOf(top) + start, label + start,
+    outCountOf(top), stride, rowCount, scale, from, to,
+  );
+  for (let index = last; index > 0; index--) {
+    const layer = layerAt(table, index);
+    const below = layerAt(table, index - 1);
+    backpropagate(
+      deltaOf(below) + shift, outputOf(below) + shift, deltaOf(layer) + shift, columnStartOf(layer), rowOf(layer),
+      transposedOf(layer), stride, stride, width, activation, 0, inCountOf(layer),
+    );
+  }
+}
+
+/** `update` for the output neurons from .. to, numbered on over all layers; arguments as in `passColumns`. */
+export function updateNetwork(
+  table: usize, layerCount: i32, input: usize, inStride: i32, stride: i32, column: i32, width: i32,
+  learningRate: f32, momentum: f32, weightDecay: f32, from: i32, to: i32,
+): void {
+  const shift = <usize>column << 2;
+  let source = input;
+  let sourceStride = inStride;
+  for (let index = 0; index < layerCount; index++) {
+    const layer = layerAt(table, index);
+    const first = firstOutputOf(layer);
+    const begin = max(from - first, 0);
+    const end = min(to - first, outCountOf(layer));
+    if (begin < end) {
+      update(
+        weightOf(layer), velocityOf(layer), biasOf(layer), biasVelocityOf(layer), transposedOf(layer), placeOf(layer),
+        deltaOf(layer) + shift, source, rowStartOf(layer), columnOf(layer), stride, sourceStride, width,
+        learningRate, momentum, weightDecay, begin, end,
+      );
+    }
+    source = outputOf(layer) + shift;
+    sourceStride = stride;
+  }
+}

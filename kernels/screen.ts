@@ -1,0 +1,133 @@
+// Bounds on gradients, with which growth passes over nearly all connections without computing them.
+//
+// The deltas of a layer come from those of a few classes, so as vectors over the sample they lie close to a space of few
+// dimensions. With orthonormal v_j spanning such a space, y_j = <x, v_j>, c_j = <d, v_j> and what is left of each vector
+// outside the space, x' and d':
+//   <x, d> = sum over j of y_j c_j + <x', d'>   and   |<x', d'>| <= |x'| |d'|        (Cauchy and Schwarz)
+// so |sum of y_j c_j| + |x'| |d'| bounds the gradient with `rank` products in place of one for every row of the sample.
+// A poor choice of the space gives loose bounds, never a wrong result. `margin` covers all rounding (see screen.ts in
+// src/network): margin |x| |d| is added to the bound, margin |x|^2 to |x'|^2.
+//
+// A screen: rank i32 (a multiple of 4, at most 32), margin f32, address of the basis [j][sample] with the stride of the
+// deltas, address of the records. A record of an output neuron: c_0 .. c_rank-1, |d'|, |d|, two floats unused.
+import { dot4, sum4 } from './horizontal';
+
+/** Vectors of scratch the screen needs behind the one for every output neuron: y_j, |x'| and margin |x|. */
+export const screenVectors: i32 = 34;
+
+@inline export function rankOf(screen: usize): i32 { return load<i32>(screen); }
+@inline function marginOf(screen: usize): f32 { return load<f32>(screen, 4); }
+@inline function basisOf(screen: usize): usize { return load<u32>(screen, 8); }
+@inline function recordsOf(screen: usize): usize { return load<u32>(screen, 12); }
+
+/** Fills the records of the output neurons from .. to, whose deltas stand at `delta`. */
+export function projectDeltas(screen: usize, delta: usize, stride: i32, width: i32, from: i32, to: i32): void {
+  const rank = rankOf(screen);
+  const basis = basisOf(screen);
+  const stepBytes = <usize>stride << 2;
+  const bytes = <usize>width << 2;
+  for (let o = from; o < to; o++) {
+    const d = delta + <usize>o * stepBytes;
+    const record = recordsOf(screen) + (<usize>o * <usize>(rank + 4) << 2);
+    for (let j = 0; j < rank; j += 4) {
+      const b = basis + <usize>j * stepBytes;
+      v128.store(record + (<usize>j << 2), dot4(d, b, b + stepBytes, b + 2 * stepBytes, b + 3 * stepBytes, bytes));
+    }
+    let whole = f32x4.splat(0.0), left = whole;
+    for (let v: usize = 0; v < bytes; v += 16) {
+      const dv = v128.load(d + v);
+      let rest = dv;
+      let b = basis + v;
+      for (let j: usize = 0; j < <usize>rank << 2; j += 4, b += stepBytes) {
+        rest = f32x4.sub(rest, f32x4.mul(v128.load32_splat(record + j), v128.load(b)));
+      }
+      whole = f32x4.add(whole, f32x4.mul(dv, dv));
+      left = f32x4.add(left, f32x4.mul(rest, rest));
+    }
+    const norms = f32x4.sqrt(sum4(left, whole, left, whole));
+    v128.store(record + (<usize>rank << 2), norms);
+  }
+}
+
+/** Writes y_j, |x'| and margin |x| of the four input neurons at x0 .. x3, one in each lane, to `into`. */
+export function projectInputs(
+  screen: usize, into: usize, x0: usize, x1: usize, x2: usize, x3: usize, stepBytes: usize, bytes: usize,
+): void {
+  const end = into + (<usize>rankOf(screen) << 4);
+  const margin = f32x4.splat(marginOf(screen));
+  let inside = f32x4.splat(0.0);
+  let basis = basisOf(screen);
+  for (; into < end; into += 16, basis += stepBytes) {
+    const y = dot4(basis, x0, x1, x2, x3, bytes);
+    inside = f32x4.add(inside, f32x4.mul(y, y));
+    v128.store(into, y);
+  }
+  let s0 = f32x4.splat(0.0), s1 = s0, s2 = s0, s3 = s0;
+  for (let v: usize = 0; v < bytes; v += 16) {
+    const a0 = v128.load(x0 + v), a1 = v128.load(x1 + v), a2 = v128.load(x2 + v), a3 = v128.load(x3 + v);
+    s0 = f32x4.add(s0, f32x4.mul(a0, a0));
+    s1 = f32x4.add(s1, f32x4.mul(a1, a1));
+    s2 = f32x4.add(s2, f32x4.mul(a2, a2));
+    s3 = f32x4.add(s3, f32x4.mul(a3, a3));
+  }
+  const whole = sum4(s0, s1, s2, s3);
+  const outside = f32x4.add(f32x4.max(f32x4.sub(whole, inside), f32x4.splat(0.0)), f32x4.mul(margin, whole));
+  v128.store(into, f32x4.sqrt(outside));
+  v128.store(into, f32x4.mul(margin, f32x4.sqrt(whole)), 16);
+}
+
+/**
+ * bound[o][lane] >= |gradient| of output neuron o and the four input neurons whose projections stand at `projected`.
+ * Returns for every lane the largest of the lower bounds, |sum of y_j c_j| - |x'| |d'|.
+ */
+export function boundGradients(screen: usize, bound: usize, projected: usize, outCount: i32): v128 {
+  const rank = rankOf(screen);
+  const recordBytes = <usize>(rank + 4) << 2;
+  const end = projected + (<usize>rank << 4);
+  const tail = v128.load(end);
+  const rounding = v128.load(end, 16);
+  let record = recordsOf(screen);
+  let highest = f32x4.splat(-1.0);
+  let o = 0;
+  for (; o + 3 < outCount; o += 4) {
+    const r1 = record + recordBytes, r2 = r1 + recordBytes, r3 = r2 + recordBytes;
+    let a0 = f32x4.splat(0.0), a1 = a0, a2 = a0, a3 = a0;
+    let j: usize = 0;
+    for (let y = projected; y < end; y += 16, j += 4) {
+      const value = v128.load(y);
+      a0 = f32x4.add(a0, f32x4.mul(value, v128.load32_splat(record + j)));
+      a1 = f32x4.add(a1, f32x4.mul(value, v128.load32_splat(r1 + j)));
+      a2 = f32x4.add(a2, f32x4.mul(value, v128.load32_splat(r2 + j)));
+      a3 = f32x4.add(a3, f32x4.mul(value, v128.load32_splat(r3 + j)));
+    }
+    highest = f32x4.max(highest, widen(bound, a0, tail, rounding, record + j));
+    highest = f32x4.max(highest, widen(bound + 16, a1, tail, rounding, r1 + j));
+    highest = f32x4.max(highest, widen(bound + 32, a2, tail, rounding, r2 + j));
+    highest = f32x4.max(highest, widen(bound + 48, a3, tail, rounding, r3 + j));
+    bound += 64;
+    record = r3 + recordBytes;
+  }
+  for (; o < outCount; o++) {
+    let a = f32x4.splat(0.0);
+    let j: usize = 0;
+    for (let y = projected; y < end; y += 16, j += 4) {
+      a = f32x4.add(a, f32x4.mul(v128.load(y), v128.load32_splat(record + j)));
+    }
+    highest = f32x4.max(highest, widen(bound, a, tail, rounding, record + j));
+    bound += 16;
+    record += recordBytes;
+  }
+  return highest;
+}
+
+/** Stores the upper bound around the estimate `a` and gives the lower one; `norms` holds |d'| and |d|. */
+@inline
+function widen(at: usize, a: v128, tail: v128, rounding: v128, norms: usize): v128 {
+  const size = f32x4.abs(a);
+  const slack = f32x4.add(
+    f32x4.mul(tail, v128.load32_splat(norms)),
+    f32x4.mul(rounding, v128.load32_splat(norms, 4)),
+  );
+  v128.store(at, f32x4.add(size, slack));
+  return f32x4.sub(size, slack);
+}

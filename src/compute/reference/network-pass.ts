@@ -1,0 +1,92 @@
+/** A whole network at a time: the plain twin of kernels/network-pass.ts and kernels/layer-record.ts. */
+import { backpropagateReference } from './backpropagate.js';
+import { forwardReference } from './forward.js';
+import { softmaxReference } from './softmax.js';
+import { updateReference } from './update.js';
+import type { Views } from './views.js';
+
+const recordInts = 16;
+
+export const networkPassReference = (views: Views) => {
+  const { forward } = forwardReference(views);
+  const { softmax } = softmaxReference(views);
+  const { backpropagate } = backpropagateReference(views);
+  const { update } = updateReference(views);
+
+  const layerAt = (table: number, index: number) => {
+    const record = views.i32.subarray(table / 4 + index * recordInts);
+    const [outCount, inCount, firstOutput, rowStart, column, weight, velocity, bias, biasVelocity] = record;
+    const [columnStart, row, transposed, place, output, delta] = record.subarray(9);
+    return {
+      ...{ outCount, inCount, firstOutput, rowStart, column, weight, velocity, bias, biasVelocity },
+      ...{ columnStart, row, transposed, place, output, delta },
+    };
+  };
+
+  return {
+    passColumns(
+      table: number,
+      layerCount: number,
+      input: number,
+      label: number,
+      loss: number,
+      inStride: number,
+      stride: number,
+      column: number,
+      rowCount: number,
+      activation: number,
+      scale: number,
+      from: number,
+      to: number,
+    ): void {
+      const layers = Array.from({ length: layerCount }, (_, index) => layerAt(table, index));
+      const top = layers[layerCount - 1];
+      const shift = 4 * column + 16 * from;
+      const width = 4 * (to - from);
+      layers.forEach(({ outCount, rowStart, column, weight, bias, output }, index) => {
+        const source = index === 0 ? input + 16 * from : layers[index - 1].output + shift;
+        const sourceStride = index === 0 ? inStride : stride;
+        const kind = index === layerCount - 1 ? 0 : activation;
+        forward(output + shift, source, bias, rowStart, column, weight, stride, sourceStride, width, kind, 0, outCount);
+      });
+      const [delta, output, labels, losses] = [top.delta, top.output, label, loss].map((start) => start + 4 * column);
+      softmax(delta, losses, output, labels, top.outCount, stride, rowCount, scale, from, to);
+      for (let index = layerCount - 1; index > 0; index--) {
+        const { inCount, columnStart, row, transposed, delta } = layers[index];
+        const below = layers[index - 1];
+        const [into, value] = [below.delta + shift, below.output + shift];
+        backpropagate(
+          ...([into, value, delta + shift, columnStart, row, transposed] as const),
+          ...([stride, stride, width, activation, 0, inCount] as const),
+        );
+      }
+    },
+
+    updateNetwork(
+      table: number,
+      layerCount: number,
+      input: number,
+      inStride: number,
+      stride: number,
+      column: number,
+      width: number,
+      learningRate: number,
+      momentum: number,
+      weightDecay: number,
+      from: number,
+      to: number,
+    ): void {
+      for (let index = 0; index < layerCount; index++) {
+        const { outCount, firstOutput, ...layer } = layerAt(table, index);
+        const source = index === 0 ? input : layerAt(table, index - 1).output + 4 * column;
+        update(
+          ...([layer.weight, layer.velocity, layer.bias, layer.biasVelocity, layer.transposed, layer.place] as const),
+          ...([layer.delta + 4 * column, source, layer.rowStart, layer.column] as const),
+          ...([stride, index === 0 ? inStride : stride, width, learningRate, momentum, weightDecay] as const),
+          Math.max(0, from - firstOutput),
+          Math.min(outCount, to - firstOutput),
+        );
+      }
+    },
+  };
+};
