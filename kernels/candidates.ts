@@ -1,11 +1,29 @@
-// A list of the best candidates so far: connections with their |gradient|, cut back by quick-select when it is full.
+// A list of the best candidates so far: connections with their |gradient|, cut back to the best when it is full.
 //
-// Layout: count i32, threshold f32 (what a candidate must exceed), 8 bytes unused, then three arrays of `capacity`:
-// value f32, input neuron i32, output neuron i32.
+// Layout: count i32, threshold f32 (what a candidate must exceed), candidates added since the threshold was last looked
+// at i32, 4 bytes unused; then three arrays of `capacity`: value f32, input neuron i32, output neuron i32; then a
+// histogram of the values, 32768 counts: a bin is a value's upper 16 bits, so its ends differ by less than one percent.
 // The order is total: larger value first, then lower input neuron, then lower output neuron.
 
 const headerBytes: usize = 16;
+const binCount: i32 = 32768;
 
+@inline
+function histogramOf(list: usize, capacity: i32): usize {
+  return list + headerBytes + <usize>capacity * 12;
+}
+
+@inline
+function binOf(value: f32): usize {
+  return <usize>(reinterpret<u32>(value) >> 16) << 2;
+}
+
+@inline
+export function thresholdOf(list: usize): f32 {
+  return load<f32>(list, 4);
+}
+
+/** Adds a candidate; its value is not negative and exceeds the threshold, and there is room. */
 @inline
 export function addCandidate(list: usize, capacity: i32, value: f32, input: i32, output: i32): void {
   const count = load<i32>(list);
@@ -15,6 +33,40 @@ export function addCandidate(list: usize, capacity: i32, value: f32, input: i32,
   store<i32>(at + arrayBytes, input);
   store<i32>(at + 2 * arrayBytes, output);
   store<i32>(list, count + 1);
+  store<i32>(list, load<i32>(list, 8) + 1, 8);
+  const bin = histogramOf(list, capacity) + binOf(value);
+  store<i32>(bin, load<i32>(bin) + 1);
+}
+
+/**
+ * Makes room for `room` more candidates, and raises the threshold now and then to just below the bin that holds the
+ * last of the `wanted` best: what is lower cannot be wanted any more. Candidates that come later must stand behind all
+ * earlier ones of the same value.
+ */
+@inline
+export function tidyCandidates(list: usize, capacity: i32, wanted: i32, room: i32): void {
+  const isFull = load<i32>(list) + room > capacity;
+  if (!isFull && load<i32>(list, 8) << 3 < wanted) return;
+  store<i32>(list, 0, 8);
+  if (isFull) keepLargest(list, capacity, wanted);
+  else raiseThreshold(list, capacity, wanted);
+}
+
+/** The highest bin at which the bins from the top on hold `wanted` candidates, which the list must have. */
+function lastBin(histogram: usize, wanted: i32): i32 {
+  let bin = binCount - 1;
+  for (let sum = load<i32>(histogram + (<usize>bin << 2)); sum < wanted; ) {
+    bin--;
+    sum += load<i32>(histogram + (<usize>bin << 2));
+  }
+  return bin;
+}
+
+function raiseThreshold(list: usize, capacity: i32, wanted: i32): void {
+  if (load<i32>(list) < wanted) return;
+  const bin = lastBin(histogramOf(list, capacity), wanted);
+  // The next float below the bin; below the first one there is none, and nothing is too low.
+  if (bin > 0) store<f32>(list, max(thresholdOf(list), reinterpret<f32>((<u32>bin << 16) - 1)), 4);
 }
 
 /** Whether candidate a comes before (value, input, output). */
@@ -45,17 +97,28 @@ function swapInts(a: usize, b: usize): void {
   store<i32>(b, kept);
 }
 
-/**
- * Cuts the list back to its `wanted` best (in no order) and raises the threshold to the worst of them.
- * Hoare's selection with the middle element as the pivot. Does nothing where the list is short.
- */
-export function keepLargest(list: usize, capacity: i32, wanted: i32): void {
-  const count = load<i32>(list);
-  if (count <= wanted) return;
-  const values = list + headerBytes;
-  const arrayBytes = <usize>capacity << 2;
-  let low = 0;
-  let high = count - 1;
+@inline
+function swapCandidates(values: usize, arrayBytes: usize, i: i32, j: i32): void {
+  const a = values + (<usize>i << 2);
+  const b = values + (<usize>j << 2);
+  swapInts(a, b);
+  swapInts(a + arrayBytes, b + arrayBytes);
+  swapInts(a + 2 * arrayBytes, b + 2 * arrayBytes);
+}
+
+/** Moves the candidates from `first` on whose bin is at least `bin` to the front; returns where the others begin. */
+function bringForward(values: usize, arrayBytes: usize, first: i32, count: i32, bin: i32): i32 {
+  const least = <usize>bin << 2;
+  for (let a = first; a < count; a++) {
+    if (binOf(load<f32>(values + (<usize>a << 2))) < least) continue;
+    if (a != first) swapCandidates(values, arrayBytes, a, first);
+    first++;
+  }
+  return first;
+}
+
+/** Puts the best of the candidates low .. high (included) before place `wanted`: Hoare's selection, middle pivot. */
+function selectBest(values: usize, arrayBytes: usize, low: i32, high: i32, wanted: i32): void {
   while (low < high) {
     const middle = values + (<usize>((low + high) >> 1) << 2);
     const value = load<f32>(middle);
@@ -67,11 +130,7 @@ export function keepLargest(list: usize, capacity: i32, wanted: i32): void {
       while (isBefore(values, arrayBytes, i, value, input, output)) i++;
       while (isAfter(values, arrayBytes, j, value, input, output)) j--;
       if (i > j) break;
-      const a = values + (<usize>i << 2);
-      const b = values + (<usize>j << 2);
-      swapInts(a, b);
-      swapInts(a + arrayBytes, b + arrayBytes);
-      swapInts(a + 2 * arrayBytes, b + 2 * arrayBytes);
+      swapCandidates(values, arrayBytes, i, j);
       i++;
       j--;
     }
@@ -79,8 +138,39 @@ export function keepLargest(list: usize, capacity: i32, wanted: i32): void {
     else if (wanted - 1 >= i) low = i;
     else break;
   }
+}
+
+/**
+ * Cuts the list back to its `wanted` best (in no order) and raises the threshold to the worst of them. Does nothing where
+ * the list is short. The histogram says which bin the last wanted one is in, so only that bin has to be looked at closely.
+ */
+export function keepLargest(list: usize, capacity: i32, wanted: i32): void {
+  const count = load<i32>(list);
+  if (count <= wanted || wanted <= 0) return;
+  const values = list + headerBytes;
+  const arrayBytes = <usize>capacity << 2;
+  const histogram = histogramOf(list, capacity);
+  const bin = lastBin(histogram, wanted);
+  const sure = bringForward(values, arrayBytes, 0, count, bin + 1);
+  const end = bringForward(values, arrayBytes, sure, count, bin);
+  selectBest(values, arrayBytes, sure, end - 1, wanted);
   store<i32>(list, wanted);
+  memory.fill(histogram, 0, <usize>bin << 2);
+  store<i32>(histogram + (<usize>bin << 2), wanted - sure);
   let threshold: f32 = f32.MAX_VALUE;
-  for (let a = 0; a < wanted; a++) threshold = min(threshold, load<f32>(values + (<usize>a << 2)));
-  if (wanted > 0) store<f32>(list, threshold, 4);
+  for (let a = sure; a < wanted; a++) threshold = min(threshold, load<f32>(values + (<usize>a << 2)));
+  store<f32>(list, threshold, 4);
+}
+
+/** Adds what the list `other`, of the same capacity, holds; both are cut back to `wanted` first. */
+export function mergeCandidates(list: usize, other: usize, capacity: i32, wanted: i32): void {
+  keepLargest(list, capacity, wanted);
+  keepLargest(other, capacity, wanted);
+  const arrayBytes = <usize>capacity << 2;
+  const count = load<i32>(other);
+  for (let a = 0; a < count; a++) {
+    const at = other + headerBytes + (<usize>a << 2);
+    addCandidate(list, capacity, load<f32>(at), load<i32>(at + arrayBytes), load<i32>(at + 2 * arrayBytes));
+  }
+  keepLargest(list, capacity, wanted);
 }

@@ -4,7 +4,7 @@
 // the sample. Four input neurons and two output neurons are taken at a time, so that eight products share six loads.
 // With a screen (screen.ts) only those whose bound is high enough are computed; the result is the same, bit by bit.
 import { dot4, sum4 } from './horizontal';
-import { addCandidate, keepLargest } from './candidates';
+import { addCandidate, thresholdOf, tidyCandidates } from './candidates';
 import { boundGradients, projectInputs, screenVectors } from './screen';
 
 /** scratch[o][lane] = |gradient| of output neuron o and the four input neurons that start at `first`. */
@@ -46,28 +46,6 @@ function gradientBlock(
   if (o < outCount) v128.store(into, f32x4.abs(dot4(d, x0, x1, x2, x3, bytes)));
 }
 
-/**
- * The same with -1 in place of every gradient that is at most `threshold`, except where one of the four neurons has a
- * higher bound: then all four are computed.
- */
-function screenedBlock(
-  screen: usize, threshold: v128, scratch: usize, input: usize, delta: usize, inBytes: usize, deltaBytes: usize,
-  bytes: usize, outCount: i32, first: i32, last: i32,
-): void {
-  const x0 = input + <usize>first * inBytes;
-  const x1 = input + <usize>min(first + 1, last) * inBytes;
-  const x2 = input + <usize>min(first + 2, last) * inBytes;
-  const x3 = input + <usize>min(first + 3, last) * inBytes;
-  const projected = scratch + (<usize>outCount << 4);
-  projectInputs(screen, projected, x0, x1, x2, x3, deltaBytes, bytes);
-  boundGradients(screen, scratch, projected, outCount);
-  for (let o = 0; o < outCount; o++, scratch += 16, delta += deltaBytes) {
-    // Asked this way round, a bound that is not a number keeps the connection.
-    const isLow = i32x4.all_true(f32x4.le(v128.load(scratch), threshold));
-    v128.store(scratch, isLow ? f32x4.splat(-1.0) : f32x4.abs(dot4(delta, x0, x1, x2, x3, bytes)));
-  }
-}
-
 /** The largest of scratch[0 .. outCount] in every lane, and below it the lowest output neuron that reaches it. */
 function topOfBlock(scratch: usize, outCount: i32): void {
   let top = f32x4.splat(-1.0);
@@ -93,7 +71,7 @@ function screenedTop(
   const x1 = input + <usize>min(first + 1, last) * inBytes;
   const x2 = input + <usize>min(first + 2, last) * inBytes;
   const x3 = input + <usize>min(first + 3, last) * inBytes;
-  const projected = scratch + (<usize>outCount << 4);
+  const projected = scratch + (<usize>outCount << 5);
   projectInputs(screen, projected, x0, x1, x2, x3, deltaBytes, bytes);
   // No gradient below the highest lower bound can be the largest.
   const reach = f32x4.max(boundGradients(screen, scratch, projected, outCount), f32x4.splat(floor));
@@ -111,17 +89,17 @@ function screenedTop(
   v128.store(scratch, topOut, 16);
 }
 
-/** Bytes of scratch of one part. */
+/** Bytes of scratch of one part: a vector and four numbers for every output neuron, and what the screen needs. */
 @inline
 function scratchBytes(outCount: i32): usize {
-  return <usize>(outCount + screenVectors) << 4;
+  return <usize>(2 * outCount + screenVectors) << 4;
 }
 
 /**
  * The strongest connection of every input neuron a in from .. to, which has none yet:
  *   best[a] = max over o of |sum over b: in[a][b] * delta[o][b]|, bestOut[a] = the lowest o that reaches it,
  * or -1 and 0 where the maximum is below `floor`. `screen` (0 for none) saves work.
- * `scratch` holds 4 * (outCount + 34) floats for every part.
+ * `scratch` holds 4 * (2 * outCount + 34) floats for every part.
  */
 export function bestGradient(
   best: usize, bestOut: usize, scratch: usize, screen: usize, input: usize, delta: usize,
@@ -163,42 +141,126 @@ export function collectGradients(
   const inBytes = <usize>inStride << 2, deltaBytes = <usize>deltaStride << 2, bytes = <usize>width << 2;
   const candidates = list + <usize>part * <usize>listBytes;
   for (let first = from; first < to; first += 4) {
-    const threshold = v128.load32_splat(candidates, 4);
-    if (screen && load<f32>(candidates, 4) >= 0.0) {
-      screenedBlock(screen, threshold, mine, input, delta, inBytes, deltaBytes, bytes, outCount, first, to - 1);
-    } else {
-      gradientBlock(mine, input, delta, inBytes, deltaBytes, bytes, outCount, first, to - 1);
-    }
+    const isScreened = screen != 0 && thresholdOf(candidates) >= 0.0;
+    if (isScreened) boundBlock(screen, mine, input, inBytes, deltaBytes, bytes, outCount, first, to - 1);
+    else gradientBlock(mine, input, delta, inBytes, deltaBytes, bytes, outCount, first, to - 1);
     for (let lane = 0; lane < 4; lane++) {
-      if (first + lane >= to) {
+      if (first + lane < to) {
+        hideConnected(mine, load<i32>(neuron + (<usize>(first + lane) << 2)), lane, columnStart, row, reserved);
+      } else {
         for (let o = 0; o < outCount; o++) hide(mine, o, lane);
-        continue;
-      }
-      const i = <usize>load<i32>(neuron + (<usize>(first + lane) << 2)) << 2;
-      const end = load<i32>(columnStart + i, 4);
-      for (let k = load<i32>(columnStart + i); k < end; k++) hide(mine, load<i32>(row + (<usize>k << 2)), lane);
-      if (reserved) {
-        const o = load<i32>(reserved + i);
-        if (o >= 0) hide(mine, o, lane);
       }
     }
-    for (let o = 0; o < outCount; o++) {
-      const at = mine + (<usize>o << 4);
-      const above = f32x4.gt(v128.load(at), threshold);
-      if (!v128.any_true(above)) continue;
-      const bits = i32x4.bitmask(above);
-      for (let lane = 0; lane < 4; lane++) {
-        if (!(bits & (1 << lane))) continue;
-        const i = load<i32>(neuron + (<usize>(first + lane) << 2));
-        addCandidate(candidates, capacity, load<f32>(at + (<usize>lane << 2)), i, o);
-      }
+    if (isScreened) {
+      addAboveBounds(candidates, capacity, mine, neuron, input, delta, inBytes, deltaBytes, bytes, outCount, first, to);
+    } else {
+      addComputed(candidates, capacity, mine, neuron, outCount, first);
     }
     // Cutting back only between blocks keeps the choice exact among equals: whatever comes later has a higher index.
-    if (load<i32>(candidates) + 4 * outCount > capacity) keepLargest(candidates, capacity, wanted);
+    tidyCandidates(candidates, capacity, wanted, 4 * outCount);
   }
 }
 
 @inline
 function hide(scratch: usize, o: i32, lane: i32): void {
   store<f32>(scratch + (<usize>o << 4) + (<usize>lane << 2), -1.0);
+}
+
+/** Puts -1 in place of the connections that input neuron i has already. */
+@inline
+function hideConnected(scratch: usize, i: i32, lane: i32, columnStart: usize, row: usize, reserved: usize): void {
+  const at = <usize>i << 2;
+  const end = load<i32>(columnStart + at, 4);
+  for (let k = load<i32>(columnStart + at); k < end; k++) hide(scratch, load<i32>(row + (<usize>k << 2)), lane);
+  if (!reserved) return;
+  const o = load<i32>(reserved + at);
+  if (o >= 0) hide(scratch, o, lane);
+}
+
+/** Adds the gradients in scratch[o][lane] that exceed the threshold. */
+function addComputed(candidates: usize, capacity: i32, scratch: usize, neuron: usize, outCount: i32, first: i32): void {
+  const threshold = f32x4.splat(thresholdOf(candidates));
+  for (let o = 0; o < outCount; o++) {
+    const at = scratch + (<usize>o << 4);
+    const above = f32x4.gt(v128.load(at), threshold);
+    if (!v128.any_true(above)) continue;
+    const bits = i32x4.bitmask(above);
+    for (let lane = 0; lane < 4; lane++) {
+      if (!(bits & (1 << lane))) continue;
+      const i = load<i32>(neuron + (<usize>(first + lane) << 2));
+      addCandidate(candidates, capacity, load<f32>(at + (<usize>lane << 2)), i, o);
+    }
+  }
+}
+
+/** scratch[o][lane] = a bound on the |gradient| of output neuron o and the four input neurons that start at `first`. */
+function boundBlock(
+  screen: usize, scratch: usize, input: usize, inBytes: usize, deltaBytes: usize, bytes: usize,
+  outCount: i32, first: i32, last: i32,
+): void {
+  const x0 = input + <usize>first * inBytes;
+  const x1 = input + <usize>min(first + 1, last) * inBytes;
+  const x2 = input + <usize>min(first + 2, last) * inBytes;
+  const x3 = input + <usize>min(first + 3, last) * inBytes;
+  const projected = scratch + (<usize>outCount << 5);
+  projectInputs(screen, projected, x0, x1, x2, x3, deltaBytes, bytes);
+  boundGradients(screen, scratch, projected, outCount);
+}
+
+/**
+ * Computes the gradients whose bound in scratch[o][lane] exceeds the threshold, and adds those that exceed it themselves.
+ * The output neurons in question are listed for every input neuron, and taken four at a time.
+ */
+function addAboveBounds(
+  candidates: usize, capacity: i32, scratch: usize, neuron: usize, input: usize, delta: usize,
+  inBytes: usize, deltaBytes: usize, bytes: usize, outCount: i32, first: i32, to: i32,
+): void {
+  const lowest = thresholdOf(candidates);
+  const threshold = f32x4.splat(lowest);
+  const listBytes = <usize>outCount << 2;
+  const list0 = scratch + (listBytes << 2), list1 = list0 + listBytes, list2 = list1 + listBytes, list3 = list2 + listBytes;
+  let end0 = list0, end1 = list1, end2 = list2, end3 = list3;
+  for (let o = 0; o < outCount; o++) {
+    // Asked this way round, a bound that is not a number keeps the connection.
+    const bits = ~i32x4.bitmask(f32x4.le(v128.load(scratch + (<usize>o << 4)), threshold));
+    if (!(bits & 15)) continue;
+    store<i32>(end0, o);
+    store<i32>(end1, o);
+    store<i32>(end2, o);
+    store<i32>(end3, o);
+    end0 += (bits & 1) << 2;
+    end1 += (bits & 2) << 1;
+    end2 += bits & 4;
+    end3 += (bits & 8) >> 1;
+  }
+  const count = to - first;
+  addListed(candidates, capacity, lowest, list0, end0, neuron, input, delta, inBytes, deltaBytes, bytes, first);
+  if (count > 1) addListed(candidates, capacity, lowest, list1, end1, neuron, input, delta, inBytes, deltaBytes, bytes, first + 1);
+  if (count > 2) addListed(candidates, capacity, lowest, list2, end2, neuron, input, delta, inBytes, deltaBytes, bytes, first + 2);
+  if (count > 3) addListed(candidates, capacity, lowest, list3, end3, neuron, input, delta, inBytes, deltaBytes, bytes, first + 3);
+}
+
+/** Adds the connections of row a of `input` and the output neurons listed at at .. end whose gradient exceeds `lowest`. */
+function addListed(
+  candidates: usize, capacity: i32, lowest: f32, at: usize, end: usize, neuron: usize, input: usize, delta: usize,
+  inBytes: usize, deltaBytes: usize, bytes: usize, a: i32,
+): void {
+  const x = input + <usize>a * inBytes;
+  const i = load<i32>(neuron + (<usize>a << 2));
+  for (; at < end; at += 16) {
+    const o0 = load<i32>(at);
+    const o1 = at + 4 < end ? load<i32>(at, 4) : o0;
+    const o2 = at + 8 < end ? load<i32>(at, 8) : o0;
+    const o3 = at + 12 < end ? load<i32>(at, 12) : o0;
+    const g = f32x4.abs(dot4(
+      x, delta + <usize>o0 * deltaBytes, delta + <usize>o1 * deltaBytes, delta + <usize>o2 * deltaBytes,
+      delta + <usize>o3 * deltaBytes, bytes,
+    ));
+    const g0 = f32x4.extract_lane(g, 0), g1 = f32x4.extract_lane(g, 1);
+    const g2 = f32x4.extract_lane(g, 2), g3 = f32x4.extract_lane(g, 3);
+    if (g0 > lowest) addCandidate(candidates, capacity, g0, i, o0);
+    if (g1 > lowest && at + 4 < end) addCandidate(candidates, capacity, g1, i, o1);
+    if (g2 > lowest && at + 8 < end) addCandidate(candidates, capacity, g2, i, o2);
+    if (g3 > lowest && at + 12 < end) addCandidate(candidates, capacity, g3, i, o3);
+  }
 }

@@ -1,6 +1,6 @@
 // Everything the compute core exports. One line a file.
 export * from './backpropagate';
-export { keepLargest } from './candidates';
+export { keepLargest, mergeCandidates } from './candidates';
 export * from './cholesky';
 export * from './copy-in';
 export * from './dense';

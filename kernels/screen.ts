@@ -89,6 +89,18 @@ export function boundGradients(screen: usize, bound: usize, projected: usize, ou
   let record = recordsOf(screen);
   let highest = f32x4.splat(-1.0);
   let o = 0;
+  if (rank == 4) {
+    const y0 = v128.load(projected), y1 = v128.load(projected, 16);
+    const y2 = v128.load(projected, 32), y3 = v128.load(projected, 48);
+    for (; o < outCount; o++, bound += 16, record += recordBytes) {
+      let a = f32x4.mul(y0, v128.load32_splat(record));
+      a = f32x4.add(a, f32x4.mul(y1, v128.load32_splat(record, 4)));
+      a = f32x4.add(a, f32x4.mul(y2, v128.load32_splat(record, 8)));
+      a = f32x4.add(a, f32x4.mul(y3, v128.load32_splat(record, 12)));
+      highest = f32x4.max(highest, widen(bound, a, tail, rounding, record + 16));
+    }
+    return highest;
+  }
   for (; o + 3 < outCount; o += 4) {
     const r1 = record + recordBytes, r2 = r1 + recordBytes, r3 = r2 + recordBytes;
     let a0 = f32x4.splat(0.0), a1 = a0, a2 = a0, a3 = a0;

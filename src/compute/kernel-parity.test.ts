@@ -256,7 +256,7 @@ for (const shape of shapes.filter(({ outCount }) => outCount > 1)) {
     const { memory } = engine;
     const best = memory.float32(inCount);
     const bestOut = memory.int32(inCount);
-    const scratch = memory.float32(4 * (outCount + 34));
+    const scratch = memory.float32(4 * (2 * outCount + 34));
     const [none, floor] = [{ pointer: 0 }, -1];
     const pointers = [best, bestOut, scratch, none, c.input, c.output].map(({ pointer }) => pointer);
     const found = both(
@@ -278,7 +278,7 @@ for (const shape of shapes.filter(({ outCount }) => outCount > 1)) {
     for (const wanted of new Set([1, Math.ceil(missing / 3), missing])) {
       if (wanted < 1) continue;
       const capacity = wanted + 4 * outCount;
-      const lists = memory.int32(4 + 3 * capacity);
+      const lists = memory.int32(4 + 3 * capacity + 32768);
       const list = {
         pointer: lists.pointer,
         view: new Float32Array(lists.view.buffer, lists.pointer, lists.view.length),

@@ -210,10 +210,11 @@ interface CandidateLists {
 }
 
 const headerInts = 4;
+const histogramInts = 32768;
 
 function allocateLists(engine: Engine, wanted: number, outCount: number, threshold: number): CandidateLists {
   const capacity = 2 * wanted + 4 * outCount;
-  const ints = Math.ceil((headerInts + 3 * capacity) / 16) * 16;
+  const ints = Math.ceil((headerInts + 3 * capacity + histogramInts) / 16) * 16;
   const block = engine.memory.int32(ints * engine.threadCount);
   const thresholds = new Float32Array(block.view.buffer, block.pointer, block.view.length);
   for (let part = 0; part < engine.threadCount; part++) thresholds[part * ints + 1] = threshold;
@@ -221,29 +222,15 @@ function allocateLists(engine: Engine, wanted: number, outCount: number, thresho
 }
 
 /** The best of all lists together; the order of candidates is total, so the choice does not depend on the parts. */
-function mergeLists(engine: Engine, lists: CandidateLists, wanted: number): Chosen {
-  const { block, capacity, bytes } = lists;
-  const view = block.view;
-  const parts = Array.from({ length: engine.threadCount }, (_, part) => (part * bytes) / 4);
-  for (const start of parts) engine.call('keepLargest', block.pointer + start * 4, capacity, wanted);
-  const total = parts.reduce((sum, start) => sum + view[start], 0);
-
-  const merged = engine.memory.int32(headerInts + 3 * total);
-  let filled = 0;
-  for (const start of parts) {
-    const count = view[start];
-    for (let array = 0; array < 3; array++) {
-      const from = start + headerInts + array * capacity;
-      merged.view.set(view.subarray(from, from + count), headerInts + array * total + filled);
-    }
-    filled += count;
+function mergeLists(engine: Engine, { block, capacity, bytes }: CandidateLists, wanted: number): Chosen {
+  for (let part = 1; part < engine.threadCount; part++) {
+    engine.call('mergeCandidates', block.pointer, block.pointer + part * bytes, capacity, wanted);
   }
-  merged.view[0] = total;
-  engine.call('keepLargest', merged.pointer, total, wanted);
-  const count = merged.view[0];
+  engine.call('keepLargest', block.pointer, capacity, wanted);
+  const count = block.view[0];
   const array = (place: number): Int32Array => {
-    const from = headerInts + place * total;
-    return merged.view.slice(from, from + count);
+    const from = headerInts + place * capacity;
+    return block.view.slice(from, from + count);
   };
   const values = new Float32Array(array(0).buffer);
   const least = values.reduce((low, value) => Math.min(low, value), count > 0 ? values[0] : 0);

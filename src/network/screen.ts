@@ -18,7 +18,7 @@ const readBehind = 16;
 
 /** Floats of scratch that the growth kernels need for one thread. */
 export function growthScratch(outCount: number): number {
-  return 4 * (outCount + mostRank + 2);
+  return 4 * (2 * outCount + mostRank + 2);
 }
 
 export interface Screen {

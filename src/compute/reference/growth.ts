@@ -1,5 +1,5 @@
 /** Gradients of connections that do not exist: the plain twin of kernels/growth.ts and kernels/candidates.ts.
- * A screen only saves work, so there is none here. */
+ * Screens and histograms only save work, so there are none here. */
 import type { Views } from './views.js';
 
 interface Candidate {
@@ -89,6 +89,11 @@ export const growthReference = (views: Views) => {
 
     keepLargest(list: number, capacity: number, wanted: number): void {
       writeList(views, list, capacity, best(readList(views, list, capacity), wanted));
+    },
+
+    mergeCandidates(list: number, other: number, capacity: number, wanted: number): void {
+      const all = [...readList(views, list, capacity), ...readList(views, other, capacity)];
+      writeList(views, list, capacity, best(all, wanted));
     },
   };
 };
