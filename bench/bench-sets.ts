@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { loadTable } from '../node/load-table.js';
 import { encodeTable } from '../src/encode/encode-table.js';
-import { allRows } from '../src/matrix/column-range.js';
+import { allRows } from '../src/matrix/all-rows.js';
 import { takeRows } from '../src/matrix/take-rows.js';
 import { createRandom } from '../src/random.js';
 import { fitScaling } from '../src/scale/fit-scaling.js';

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { loadTable } from '../node/load-table.js';
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { encodeTable } from '../src/encode/encode-table.js';
-import { allRows } from '../src/matrix/column-range.js';
+import { allRows } from '../src/matrix/all-rows.js';
 import { createRandom } from '../src/random.js';
 import { fitScaling } from '../src/scale/fit-scaling.js';
 import { discretise, type SymbolColumns } from '../src/select/discretise.js';

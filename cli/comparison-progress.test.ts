@@ -18,6 +18,7 @@ function watch(isTTY: boolean) {
   const progress: Progress = {
     stage() {},
     share() {},
+    note() {},
     epoch() {},
     end() {},
     parts(...shown) {

@@ -1,5 +1,6 @@
 /** The options about the data that the commands share: how the file is read, scaled and split. */
 import { Option } from 'commander';
+import { readBytes } from '../node/memory-plan.js';
 import { encodeDefaults, type MissingChoice, missingChoices } from '../src/encode/encode-table.js';
 import { selectionDefaults } from '../src/pipeline.js';
 import { type Format, formats } from '../src/read/detect-format.js';
@@ -18,6 +19,13 @@ export interface DataOptions {
   readonly keep?: readonly string[];
   readonly groupBy?: string;
   readonly imageShape?: readonly [number, number];
+}
+
+/** The options of commands that can work on data larger than memory. */
+export interface MemoryOptions {
+  /** Bytes. */
+  readonly memory?: number;
+  readonly cache?: string;
 }
 
 export interface ScalingOptions {
@@ -51,6 +59,16 @@ export function dataOptions(): Option[] {
     new Option('--image-shape <HxW>', 'every row is an image of this height and width').argParser(
       imageShape('--image-shape'),
     ),
+  ];
+}
+
+export function memoryOptions(): Option[] {
+  return [
+    new Option(
+      '--memory <size>',
+      'what the run may take, such as 2GB: data with no room in it is read from disk',
+    ).argParser((text) => readBytes(text, '--memory')),
+    new Option('--cache <folder>', 'where such data goes while the run lasts (default: the temporary folder)'),
   ];
 }
 

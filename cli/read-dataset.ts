@@ -1,23 +1,25 @@
 /** Reads the file or data set that a command names and makes it ready for learning. */
 import { readFile } from 'node:fs/promises';
+import { loadLargeSql, loadLargeTable } from '../node/load-large-table.js';
 import { loadSql } from '../node/load-sql.js';
 import { type LoadedTable, loadTable } from '../node/load-table.js';
-import { encodeTable } from '../src/encode/encode-table.js';
+import { type EncodeOptions, encodeTable } from '../src/encode/encode-table.js';
 import { UserError } from '../src/errors.js';
 import { selectionDefaults } from '../src/pipeline.js';
 import type { PaperSettings } from '../src/read/catalogue.js';
 import type { ReadProgress } from '../src/read/source.js';
+import { formatBytes } from '../src/report/format.js';
 import type { AnyMethod } from '../src/select/registry.js';
 import { givenSplit } from '../src/split/given-rows.js';
-import type { Dataset, ScalingMethod, Split, Table } from '../src/types.js';
-import type { DataOptions, ScalingOptions } from './data-options.js';
+import type { AnyMatrix, Dataset, Matrix, ScalingMethod, Split, Table } from '../src/types.js';
+import type { DataOptions, MemoryOptions, ScalingOptions } from './data-options.js';
 import type { NamedData } from './named-data.js';
 import type { Surroundings } from './surroundings.js';
 import type { Progress } from './terminal.js';
 
-export interface Loaded {
-  readonly table: Table;
-  readonly dataset: Dataset;
+export interface Loaded<M extends AnyMatrix = Matrix> {
+  readonly table: Table<M>;
+  readonly dataset: Dataset<M>;
   /** SHA-256 of the file, or of the result of the query. */
   readonly checksum: string;
   readonly seconds: number;
@@ -27,61 +29,99 @@ export interface Loaded {
   readonly settings?: PaperSettings;
 }
 
+/** A dataset that may stand on disk until it is closed. */
+export interface LoadedLarge extends Loaded<AnyMatrix> {
+  close(): void;
+}
+
+type ReadingOptions = DataOptions & { readonly testFraction?: number };
+
 export async function readDataset(
   data: NamedData,
-  options: DataOptions & { readonly testFraction?: number },
+  options: ReadingOptions,
   { signal, now }: Surroundings,
   progress: Progress,
 ): Promise<Loaded> {
-  const { missing, leaveOut = [], keep = [], groupBy } = options;
   const started = now();
   progress.stage('Reading');
-  const grouping = groupBy === undefined ? {} : { groupBy };
-  const loaded = await load(data, options, signal, progress);
-  const { table, checksum, set } = loaded;
-  const encoded = encodeTable(table, { target: targetOf(options, loaded), missing, leaveOut, keep, ...grouping });
-  const dataset = withImageShape(encoded, options.imageShape);
-  const split = await readSplit(options, loaded, dataset);
-  const seconds = (now() - started) / 1000;
-  return {
-    ...{ table, dataset, checksum, seconds },
-    ...(split && { split }),
-    ...(set && { settings: set.set.settings }),
-  };
+  const loading = loadingOptions(options, signal, progress);
+  const loaded =
+    'sql' in data ? fromQuery(await loadSql(data.sql, loading)) : fromFile(await loadTable(data.path, loading));
+  const dataset = withImageShape(encodeTable(loaded.table, encoding(options, loaded)), options.imageShape);
+  return { ...loaded, dataset, ...(await accompany(options, loaded, dataset)), seconds: (now() - started) / 1000 };
+}
+
+/** As `readDataset`, but what has no room in --memory is put on disk. */
+export async function readLargeDataset(
+  data: NamedData,
+  { memory, cache, ...options }: ReadingOptions & MemoryOptions,
+  surroundings: Surroundings,
+  progress: Progress,
+): Promise<LoadedLarge> {
+  if (memory === undefined) return { ...(await readDataset(data, options, surroundings, progress)), close() {} };
+  const { signal, now } = surroundings;
+  const started = now();
+  progress.stage('Reading');
+  const loading = { ...loadingOptions(options, signal, progress), memory, ...(cache !== undefined && { cache }) };
+  const large = 'sql' in data ? await loadLargeSql(data.sql, loading) : await loadLargeTable(data.path, loading);
+  try {
+    const loaded = 'sha256' in large ? fromQuery(large) : fromFile(large);
+    const dataset = withImageShape(encodeTable(loaded.table, encoding(options, loaded)), options.imageShape);
+    const { bytes, folder } = large.onDisk;
+    if (bytes > 0) progress.note(`The data has no room in memory: ${formatBytes(bytes)} on disk in ${folder} for now.`);
+    const seconds = (now() - started) / 1000;
+    return { ...loaded, dataset, ...(await accompany(options, loaded, dataset)), seconds, close: large.close };
+  } catch (error) {
+    large.close();
+    throw error;
+  }
 }
 
 /** A table, and what its target may be told by. */
-interface LoadedData extends Pick<LoadedTable, 'table' | 'set'> {
+interface LoadedData<M extends AnyMatrix> extends Pick<LoadedTable, 'set'> {
+  readonly table: Table<M>;
   readonly checksum: string;
   /** Undefined for a query. */
   readonly format?: string;
 }
 
-async function load(
-  data: NamedData,
-  { target, x, format, groupBy }: DataOptions,
-  signal: AbortSignal,
-  progress: Progress,
-): Promise<LoadedData> {
-  const shared = {
+function loadingOptions({ target, x, format, groupBy }: DataOptions, signal: AbortSignal, progress: Progress) {
+  return {
     signal,
     ...(target !== undefined && { target }),
     ...(groupBy !== undefined && { groupBy }),
+    ...(x !== undefined && { x }),
+    ...(format !== undefined && { format }),
     onProgress: ({ fraction }: ReadProgress) => fraction !== undefined && progress.share(fraction),
   };
-  if ('sql' in data) {
-    const { table, sha256 } = await loadSql(data.sql, shared);
-    return { table, checksum: sha256 };
-  }
-  const named = { ...(x !== undefined && { x }), ...(format !== undefined && { format }) };
-  const { table, file, set } = await loadTable(data.path, { ...shared, ...named });
+}
+
+function fromQuery<M extends AnyMatrix>({ table, sha256 }: { table: Table<M>; sha256: string }): LoadedData<M> {
+  return { table, checksum: sha256 };
+}
+
+function fromFile<M extends AnyMatrix>(
+  loaded: Omit<LoadedTable, 'table'> & { readonly table: Table<M> },
+): LoadedData<M> {
+  const { table, file, set } = loaded;
   return { table, checksum: file.sha256, format: file.format, ...(set && { set }) };
+}
+
+function encoding(options: DataOptions, loaded: LoadedData<AnyMatrix>): EncodeOptions {
+  const { missing, leaveOut = [], keep = [], groupBy } = options;
+  return { target: targetOf(options, loaded), missing, leaveOut, keep, ...(groupBy !== undefined && { groupBy }) };
+}
+
+/** What goes with the dataset: its split, and the paper's settings. */
+async function accompany(options: ReadingOptions, loaded: LoadedData<AnyMatrix>, dataset: Dataset<AnyMatrix>) {
+  const split = await readSplit(options, loaded, dataset);
+  return { ...(split && { split }), ...(loaded.set && { settings: loaded.set.set.settings }) };
 }
 
 /** Formats that keep the target beside the matrix bring it without being asked. */
 const formatsWithTarget = /^(svmlight|npz|mat5|mat73|idx)\b/;
 
-function targetOf({ target }: DataOptions, { set, table, format = '' }: LoadedData): string {
+function targetOf({ target }: DataOptions, { set, table, format = '' }: LoadedData<AnyMatrix>): string {
   const own = formatsWithTarget.test(format) ? table.text[0]?.name : undefined;
   const found = target ?? set?.target ?? own;
   if (found !== undefined) return found;
@@ -90,9 +130,9 @@ function targetOf({ target }: DataOptions, { set, table, format = '' }: LoadedDa
 
 /** A data set's own split holds unless --split or --test-fraction asks for another. */
 async function readSplit(
-  { split, testFraction }: DataOptions & { readonly testFraction?: number },
-  { set, table }: LoadedData,
-  { rowNumbers }: Dataset,
+  { split, testFraction }: ReadingOptions,
+  { set, table }: LoadedData<AnyMatrix>,
+  { rowNumbers }: Dataset<AnyMatrix>,
 ): Promise<Split | undefined> {
   const isAsked = testFraction !== undefined && testFraction !== selectionDefaults.testFraction;
   if (split === 'random' || (split === undefined && (isAsked || set?.split === undefined))) return undefined;
@@ -111,7 +151,7 @@ async function readJson(path: string): Promise<unknown> {
 /** The options with what was not given taken from the data set, or from the defaults. */
 export function settleScaling<Options extends ScalingOptions>(
   options: Options,
-  { settings }: Loaded,
+  { settings }: Pick<Loaded, 'settings'>,
 ): Options & { readonly scaling: ScalingMethod } {
   return { ...options, scaling: options.scaling ?? settings?.scaling ?? selectionDefaults.scaling };
 }
@@ -120,14 +160,17 @@ export function settleScaling<Options extends ScalingOptions>(
 export function settleMethodOptions(
   method: AnyMethod,
   given: Readonly<Record<string, unknown>>,
-  { settings }: Loaded,
+  { settings }: Pick<Loaded, 'settings'>,
 ): Readonly<Record<string, unknown>> {
   const { scaling: _, ...asked } = settings ?? { scaling: undefined };
   const known = Object.entries(asked).filter(([name]) => Object.hasOwn(method.options, name));
   return { ...Object.fromEntries(known), ...given };
 }
 
-function withImageShape(dataset: Dataset, shape: readonly [number, number] | undefined): Dataset {
+function withImageShape<M extends AnyMatrix>(
+  dataset: Dataset<M>,
+  shape: readonly [number, number] | undefined,
+): Dataset<M> {
   if (shape === undefined) return dataset;
   const [height, width] = shape;
   const featureCount = dataset.featureNames.length;

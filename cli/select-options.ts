@@ -7,6 +7,8 @@ import {
   type DataOptions,
   dataOptions,
   grouped,
+  type MemoryOptions,
+  memoryOptions,
   type ScalingOptions,
   scalingOptions,
   testFractionOption,
@@ -14,7 +16,7 @@ import {
 } from './data-options.js';
 import { wholeNumber } from './options.js';
 
-export interface SelectOptions extends DataOptions, ScalingOptions, Readonly<Record<string, unknown>> {
+export interface SelectOptions extends DataOptions, MemoryOptions, ScalingOptions, Readonly<Record<string, unknown>> {
   readonly k: number;
   readonly seed: number;
   readonly testFraction: number;
@@ -33,6 +35,7 @@ export function selectOptions(): readonly Option[] {
     ...grouped('Data:', [
       ...dataOptions(),
       ...scalingOptions(),
+      ...memoryOptions(),
       testFractionOption('share of the rows kept apart to measure accuracy; 0 measures nothing'),
     ]),
     ...grouped('Selection:', selectionOptions()),

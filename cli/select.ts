@@ -11,7 +11,7 @@ import { createColours, wantsColour } from './colours.js';
 import { fileArgument, type NamedData, nameData } from './named-data.js';
 import { givenMethodOptions, methodOptions } from './options.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
-import { type Loaded, readDataset, settleMethodOptions, settleScaling } from './read-dataset.js';
+import { type LoadedLarge, readLargeDataset, settleMethodOptions, settleScaling } from './read-dataset.js';
 import { defaultFolder, methodList, namedMethod, type SelectOptions, selectOptions } from './select-options.js';
 import { selectionSummary } from './selection-summary.js';
 import { shellQuote } from './shell-quote.js';
@@ -62,8 +62,9 @@ async function select(
 
   const { stderr, env, now, signal } = surroundings;
   const progress = createProgress({ stream: stderr, env, now });
+  let loaded: LoadedLarge | undefined;
   try {
-    const loaded = await readDataset(data, options, surroundings, progress);
+    loaded = await readLargeDataset(data, options, surroundings, progress);
     const settled = settleMethodOptions(method, given, loaded);
     const result = await runSelection(loaded, options, method, settled, surroundings, progress);
     const described = describe(data, loaded, result, method, surroundings);
@@ -73,12 +74,13 @@ async function select(
     progress.end();
     showResult(described, paths, options.json === true, surroundings);
   } finally {
+    loaded?.close();
     progress.end();
   }
 }
 
 async function runSelection(
-  loaded: Loaded,
+  loaded: LoadedLarge,
   options: SelectOptions,
   method: AnyMethod,
   methodOptions: Readonly<Record<string, unknown>>,
@@ -105,7 +107,7 @@ async function runSelection(
 
 function describe(
   data: NamedData,
-  { dataset, checksum, seconds }: Loaded,
+  { dataset, checksum, seconds }: LoadedLarge,
   result: SelectionResult,
   method: AnyMethod,
   { words }: Surroundings,

@@ -2,6 +2,7 @@
 import type { EpochReport } from '../src/types.js';
 import { createColours, wantsColour } from './colours.js';
 import { type ProgressState, progressLine } from './progress-line.js';
+import { printable } from './text-table.js';
 import { createTimeLeft } from './time-left.js';
 
 /** What is used of a stream such as process.stderr. */
@@ -19,6 +20,8 @@ export interface Progress {
   epoch(report: EpochReport): void;
   /** Work made of many parts; `end` is when it will be done, on the clock of `now`. */
   parts(parts: NonNullable<ProgressState['parts']>, share: number, end: number | undefined): void;
+  /** Writes a line that stays, above the live one. */
+  note(text: string): void;
   /** Removes the line and shows the cursor again; progress that comes later is not shown. */
   end(): void;
 }
@@ -30,7 +33,6 @@ export interface ProgressOptions {
   readonly now: () => number;
 }
 
-const silent: Progress = { stage() {}, share() {}, epoch() {}, parts() {}, end() {} };
 const hideCursor = '\x1b[?25l';
 const showCursor = '\x1b[?25h';
 const clearLine = '\r\x1b[2K';
@@ -40,7 +42,7 @@ const redrawMilliseconds = 80;
 const tickMilliseconds = 500;
 
 export function createProgress({ stream, env, now }: ProgressOptions): Progress {
-  if (!stream.isTTY || env.TERM === 'dumb') return silent;
+  if (!stream.isTTY || env.TERM === 'dumb') return silentProgress(stream);
   const colours = createColours(wantsColour(true, env));
   let stage: { name: string; start: number; timeLeft: ReturnType<typeof createTimeLeft> } | undefined;
   let detail: Pick<ProgressState, 'share' | 'epoch' | 'parts'> & { end?: number | undefined } = { share: undefined };
@@ -85,6 +87,10 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
       detail = { share, parts, end };
       draw(false);
     },
+    note(text) {
+      stream.write(`${clearLine}${printable(text)}\n`);
+      draw(true);
+    },
     end() {
       if (hasEnded) return;
       hasEnded = true;
@@ -96,6 +102,12 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
   // However the process ends, the cursor comes back.
   process.once('exit', progress.end);
   return progress;
+}
+
+/** Where nobody watches, only the lines that stay are written. */
+function silentProgress(stream: TerminalStream): Progress {
+  const note = (text: string) => stream.write(`${printable(text)}\n`);
+  return { stage() {}, share() {}, epoch() {}, parts() {}, note, end() {} };
 }
 
 function secondsUntil(end: number | undefined, time: number): number | undefined {

@@ -3,7 +3,7 @@
  * Numbers and booleans are cast to doubles and everything else to text inside DuckDB.
  */
 
-import type { Precision } from '../src/cells/numeric-block.js';
+import type { Precision, RowCollector } from '../src/cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../src/errors.js';
 import { loadOptional } from '../src/read/load-optional.js';
 import type { ReadProgress } from '../src/read/source.js';
@@ -14,6 +14,7 @@ export interface SqlOptions {
   /** Columns to keep out of the numeric block, as text: the target, groups. */
   readonly apart?: readonly string[];
   readonly precision?: Precision;
+  readonly collector?: RowCollector;
   /** All cores unless it says otherwise. */
   readonly threads?: number;
   readonly signal?: AbortSignal;
@@ -40,6 +41,7 @@ export async function readSql(sql: string, options: SqlOptions = {}): Promise<Ta
       isText,
       'the query',
       options.precision,
+      options.collector,
     );
     const cells = columns.map(({ name, type }, column) => castCell(name, type, isText[column]));
     const result = await connection.stream(`select ${cells.join(', ')} from (${query}\n)`);

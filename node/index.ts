@@ -3,6 +3,13 @@ import { FeatureSelector as PortableSelector, type SelectorOptions } from '../sr
 import { createNodeEngine } from './threads.js';
 
 export * from '../src/index.js';
+export {
+  type LargeOptions,
+  type LargeQuery,
+  type LargeTable,
+  loadLargeSql,
+  loadLargeTable,
+} from './load-large-table.js';
 export { type LoadedQuery, type LoadSqlOptions, loadSql } from './load-sql.js';
 export { type LoadedTable, loadTable } from './load-table.js';
 export { createNodeEngine } from './threads.js';

@@ -4,7 +4,10 @@ import { readSql } from './duckdb.js';
 import { hashTable } from './hash-table.js';
 import type { LoadOptions } from './load-file.js';
 
-export type LoadSqlOptions = Pick<LoadOptions, 'target' | 'groupBy' | 'precision' | 'signal' | 'onProgress'>;
+export type LoadSqlOptions = Pick<
+  LoadOptions,
+  'target' | 'groupBy' | 'precision' | 'collector' | 'signal' | 'onProgress'
+>;
 
 export interface LoadedQuery {
   readonly table: Table;

@@ -9,7 +9,7 @@ import type { ClassifierOptions } from './evaluate/classify.js';
 import type { ClassifierContext } from './evaluate/contract.js';
 import { type AccuracyCurve, accuracyCurve } from './evaluate/curve.js';
 import { type Evaluation, evaluateFeatures } from './evaluate/evaluate.js';
-import { allRows } from './matrix/column-range.js';
+import { allRows } from './matrix/all-rows.js';
 import { prepareRows } from './pipeline.js';
 import { createRandom } from './random.js';
 import { rankFeatures, selectableCount } from './rank/rank-features.js';
@@ -19,10 +19,10 @@ import { resolveOptions } from './select/resolve-options.js';
 import { chooseSplit } from './split/choose-split.js';
 import { splitFolds } from './split/split-folds.js';
 import { splitGroupFolds } from './split/split-groups.js';
-import type { ClassifierName, Dataset, ScalingMethod, Split } from './types.js';
+import type { AnyMatrix, ClassifierName, Dataset, Matrix, ScalingMethod, Split } from './types.js';
 
-interface JudgingRequest {
-  readonly dataset: Dataset;
+interface JudgingRequest<M extends AnyMatrix = Matrix> {
+  readonly dataset: Dataset<M>;
   readonly classifiers?: readonly ClassifierName[];
   readonly classifierOptions?: ClassifierOptions;
   readonly seed?: number;
@@ -31,7 +31,7 @@ interface JudgingRequest {
   readonly scaleOn?: 'train' | 'all';
 }
 
-export interface DatasetEvaluationRequest extends JudgingRequest {
+export interface DatasetEvaluationRequest extends JudgingRequest<AnyMatrix> {
   readonly features: FeatureChoice;
   readonly testFraction?: number;
   /** Train and test rows, in place of a random split. */

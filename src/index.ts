@@ -39,6 +39,7 @@ export type { SelectionReportInput } from './report/selection-report-input.js';
 export { findMethod, methods } from './select/registry.js';
 export { FeatureSelector, type FitOptions, type SelectorJson, type SelectorOptions } from './selector.js';
 export type {
+  AnyMatrix,
   Dataset,
   DenseMatrix,
   EpochReport,
@@ -48,6 +49,7 @@ export type {
   ScalingMethod,
   SparseMatrix,
   Split,
+  StoredMatrix,
   Table,
 } from './types.js';
 export { type ClassifierName, classifierNames } from './types.js';

@@ -6,7 +6,7 @@ import type { Engine } from './compute/engine.js';
 import { fillMissing } from './encode/fill-missing.js';
 import { UserError } from './errors.js';
 import { type AccuracyRow, type EvaluationPlan, measureFeatureSets } from './evaluate/measure-feature-sets.js';
-import { allRows } from './matrix/column-range.js';
+import { allRows } from './matrix/all-rows.js';
 import { takeRows } from './matrix/take-rows.js';
 import { createRandom } from './random.js';
 import { type RankedFeature, rankFeatures, selectableCount } from './rank/rank-features.js';
@@ -14,11 +14,23 @@ import { fitScaling } from './scale/fit-scaling.js';
 import type { SelectContext } from './select/contract.js';
 import { findMethod } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
+import { refuseStored, trainingFor } from './select/training-for.js';
 import { chooseSplit } from './split/choose-split.js';
-import type { Dataset, EpochReport, Scaling, ScalingMethod, Split, StrengthSnapshot, TrainingSet } from './types.js';
+import type {
+  AnyMatrix,
+  Dataset,
+  EpochReport,
+  Matrix,
+  Scaling,
+  ScalingMethod,
+  Split,
+  StrengthSnapshot,
+  TrainingSet,
+} from './types.js';
 
 export interface SelectionRequest {
-  readonly dataset: Dataset;
+  /** In memory or, for methods that take it so, stored outside. */
+  readonly dataset: Dataset<AnyMatrix>;
   readonly k: number;
   readonly method?: string;
   readonly seed?: number;
@@ -84,13 +96,14 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const random = createRandom(seed);
   const now = context.now ?? (() => 0);
 
+  refuseStored(method, request.dataset.matrix);
   const split = request.split ?? chooseSplit(request.dataset, testFraction, random.fork('split'));
   const { dataset, scaling, training } = prepareRows(request.dataset, split, scalingMethod, scaleOn);
 
   context.onStage?.('select');
   const started = now();
   const recorder = createRecorder(Number((options as { epochs?: number }).epochs ?? 0));
-  const scores = await method.select(training, request.k, options, {
+  const scores = await method.select(trainingFor(method, training), request.k, options, {
     ...context,
     random: random.fork('select'),
     onEpoch: (report) => {
@@ -126,13 +139,13 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   };
 }
 
-export interface PreparedRows {
+export interface PreparedRows<M extends AnyMatrix = Matrix> {
   readonly split: Split;
   /** With its missing cells filled. */
-  readonly dataset: Dataset;
+  readonly dataset: Dataset<M>;
   readonly scaling: Scaling;
   /** All that a method may see. */
-  readonly training: TrainingSet;
+  readonly training: TrainingSet<M>;
 }
 
 /** Fills missing cells and fits the scaling from training rows, and takes those rows apart for the method. */
@@ -141,10 +154,22 @@ export function prepareRows(
   split: Split,
   scalingMethod: ScalingMethod,
   scaleOn: 'train' | 'all',
-): PreparedRows {
+): PreparedRows;
+export function prepareRows(
+  given: Dataset<AnyMatrix>,
+  split: Split,
+  scalingMethod: ScalingMethod,
+  scaleOn: 'train' | 'all',
+): PreparedRows<AnyMatrix>;
+export function prepareRows(
+  given: Dataset<AnyMatrix>,
+  split: Split,
+  scalingMethod: ScalingMethod,
+  scaleOn: 'train' | 'all',
+): PreparedRows<AnyMatrix> {
   const dataset = fillMissing(given, split.train);
   const scaling = fitScaling(dataset.matrix, scaleOn === 'all' ? allRows(dataset.matrix) : split.train, scalingMethod);
-  const training: TrainingSet = {
+  const training: TrainingSet<AnyMatrix> = {
     matrix: split.test.length === 0 ? dataset.matrix : takeRows(dataset.matrix, split.train),
     labels: split.test.length === 0 ? dataset.labels : split.train.map((row) => dataset.labels[row]),
     classCount: dataset.classNames.length,
@@ -166,7 +191,7 @@ export function checkK(k: number, most: number): void {
 }
 
 /** Columns that were not used without the user having asked for it. */
-function leftOutWarnings({ columns = [] }: Dataset): string[] {
+function leftOutWarnings({ columns = [] }: Pick<Dataset, 'columns'>): string[] {
   const leftOut = columns.filter(({ use, note }) => use === 'left out' && note !== undefined);
   if (leftOut.length === 0) return [];
   const named = leftOut.slice(0, 5).map(({ name, note }) => `"${name}" (${note})`);

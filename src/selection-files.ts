@@ -7,7 +7,7 @@ import { selectedCsv } from './report/selected-csv.js';
 import { selectionJson } from './report/selection-json.js';
 import { renderSelectionReport } from './report/selection-report.js';
 import type { SelectionReportInput } from './report/selection-report-input.js';
-import type { Dataset, StrengthSnapshot, Table } from './types.js';
+import type { AnyMatrix, Dataset, StrengthSnapshot, Table } from './types.js';
 
 export const selectionFileNames = ['selection.json', 'ranking.csv', 'selected.csv', 'report.html'] as const;
 
@@ -27,7 +27,7 @@ export interface SelectionSource
 
 /** Everything there is to tell about a selection. */
 export function describeSelection(
-  dataset: Dataset,
+  dataset: Dataset<AnyMatrix>,
   result: SelectionResult,
   source: SelectionSource,
 ): SelectionReportInput {
@@ -56,14 +56,14 @@ export function describeSelection(
   };
 }
 
-export function countClasses({ labels, classNames }: Dataset): readonly number[] {
+export function countClasses({ labels, classNames }: Pick<Dataset, 'labels' | 'classNames'>): readonly number[] {
   const counts = new Array<number>(classNames.length).fill(0);
   for (const label of labels) counts[label]++;
   return counts;
 }
 
 /** A column that became several input neurons is as strong as they are together. */
-function sumGroups(snapshot: StrengthSnapshot, { groups }: Dataset): StrengthSnapshot {
+function sumGroups(snapshot: StrengthSnapshot, { groups }: Pick<Dataset, 'groups'>): StrengthSnapshot {
   if (groups === undefined) return snapshot;
   const strengths = new Float32Array(groups.names.length);
   snapshot.strengths.forEach((strength, feature) => {
@@ -74,7 +74,7 @@ function sumGroups(snapshot: StrengthSnapshot, { groups }: Dataset): StrengthSna
 
 /** The active neurons that the options ask for; undefined for methods that remove none. */
 function plannedSchedule(
-  { featureNames }: Dataset,
+  { featureNames }: Pick<Dataset, 'featureNames'>,
   { k, parameters }: SelectionResult,
 ): SelectionReportInput['schedule'] {
   const { epochs, zetaIn, alpha } = parameters;
@@ -87,8 +87,8 @@ function plannedSchedule(
 
 /** `table` is the file that the dataset was made of. */
 export function selectionFiles(
-  table: Table,
-  dataset: Dataset,
+  table: Table<AnyMatrix>,
+  dataset: Dataset<AnyMatrix>,
   result: SelectionResult,
   described: SelectionReportInput,
 ): readonly SelectionFile[] {

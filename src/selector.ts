@@ -7,7 +7,7 @@
  */
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
-import { allRows } from './matrix/column-range.js';
+import { allRows } from './matrix/all-rows.js';
 import { type LabelInput, type MatrixInput, toLabels, toMatrix } from './matrix/matrix-input.js';
 import { takeColumns } from './matrix/take-columns.js';
 import { createRandom } from './random.js';

@@ -31,6 +31,42 @@ export interface SparseMatrix {
 
 export type Matrix = DenseMatrix | SparseMatrix;
 
+/** The constructor of a cell type. */
+export type NumericArrayType = new (length: number) => NumericArray;
+
+/** Rows of numbers as they come in; what they become in the end may be in memory or outside it. */
+export interface NumericRows {
+  /** Appends a row (NaN marks a missing cell). `fraction`, the share of the source already read, tells the final size. */
+  appendRow(row: Float64Array, fraction?: number): void;
+  toMatrix(rowCount: number): AnyMatrix;
+}
+
+/** A place outside memory that rows can be read from, such as a file. */
+export interface RowStore {
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly cellType: NumericArrayType;
+  /** Copies rows `from .. to` to the start of `cells`, an array of the cell type. */
+  read(from: number, to: number, cells: NumericArray): void;
+  /** Collects rows of another width in the same place. */
+  collect(columnCount: number): NumericRows;
+}
+
+/** Dense rows outside memory: all rows of the store, or those listed in `rows`. */
+export interface StoredMatrix {
+  readonly kind: 'stored';
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly store: RowStore;
+  /** The store's row of every row of the matrix; absent where they are the same. */
+  readonly rows?: Int32Array;
+  /** What stands for a missing cell of every column, once that is known. */
+  readonly fills?: Float64Array;
+}
+
+/** What the stages that read row by row take; the others say `Matrix` and need all of it in memory. */
+export type AnyMatrix = Matrix | StoredMatrix;
+
 /** A column that is not a number everywhere: text, dates, categories. `undefined` marks a missing cell. */
 export interface TextColumn {
   readonly name: string;
@@ -38,10 +74,10 @@ export interface TextColumn {
 }
 
 /** A file as read: a block of numeric columns (NaN marks a missing cell) and the columns that are text. */
-export interface Table {
+export interface Table<M extends AnyMatrix = Matrix> {
   readonly rowCount: number;
   readonly numericNames: readonly string[];
-  readonly numeric: Matrix;
+  readonly numeric: M;
   readonly text: readonly TextColumn[];
   /** All column names in the file's order; the numeric and text names together. */
   readonly columnOrder: readonly string[];
@@ -50,9 +86,9 @@ export interface Table {
 }
 
 /** A table made ready for learning: a matrix of features, and one class index for every row. */
-export interface Dataset {
+export interface Dataset<M extends AnyMatrix = Matrix> {
   /** Finite everywhere, unless `missing` says that cells are still to be filled from training rows. */
-  readonly matrix: Matrix;
+  readonly matrix: M;
   readonly featureNames: readonly string[];
   /** Class index of every row. */
   readonly labels: Int32Array;
@@ -111,8 +147,8 @@ export const scalingMethods = ['minmax', 'standard', 'robust', 'none'] as const;
 export type ScalingMethod = (typeof scalingMethods)[number];
 
 /** What a selection method may see: training rows alone, and how their values are scaled as they are used. */
-export interface TrainingSet {
-  readonly matrix: Matrix;
+export interface TrainingSet<M extends AnyMatrix = Matrix> {
+  readonly matrix: M;
   readonly labels: Int32Array;
   readonly classCount: number;
   readonly scaling: Scaling;

@@ -11,7 +11,7 @@ import { loadTable } from '../node/load-table.js';
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { trainAndPredict } from '../src/evaluate/classify.js';
-import { allRows } from '../src/matrix/column-range.js';
+import { allRows } from '../src/matrix/all-rows.js';
 import { takeRows } from '../src/matrix/take-rows.js';
 import { createRandom } from '../src/random.js';
 import { copyScaledRow } from '../src/scale/apply-scaling.js';

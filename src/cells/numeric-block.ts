@@ -6,12 +6,21 @@
  * block once. With `precision: 'float32'` decimals are rounded to f32, which halves the memory.
  */
 import { UserError } from '../errors.js';
-import type { DenseMatrix, NumericArray } from '../types.js';
+import type { DenseMatrix, NumericArray, NumericArrayType, NumericRows } from '../types.js';
 
 export type Precision = 'exact' | 'float32';
-export type NumericArrayType = new (length: number) => NumericArray;
 
-export class NumericBlock {
+/** Where rows go while a file is read, for a caller that keeps them outside memory where they have no room in it. */
+export interface RowCollector {
+  /** Bytes that a matrix of so many columns may take in memory. */
+  room(columnCount: number): number;
+  /** For rows whose number is not known: in memory as long as they have room there. */
+  collect(columnCount: number, precision: Precision): NumericRows;
+  /** For rows that have no room in memory, in the given type or the smallest that holds them. */
+  store(columnCount: number, type: NumericArrayType | undefined): NumericRows;
+}
+
+export class NumericBlock implements NumericRows {
   private values: NumericArray = new Uint8Array(0);
   private length = 0;
   private readonly range = new ValueRange();
@@ -31,6 +40,11 @@ export class NumericBlock {
     if (this.length + this.columnCount > this.values.length) this.grow(fraction);
     this.values.set(row, this.length);
     this.length += this.columnCount;
+  }
+
+  /** Bytes of the cells held so far. */
+  get byteLength(): number {
+    return this.length * this.values.BYTES_PER_ELEMENT;
   }
 
   toMatrix(rowCount: number): DenseMatrix {

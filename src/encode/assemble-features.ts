@@ -4,8 +4,10 @@
  */
 
 import { ValueRange } from '../cells/numeric-block.js';
+import { copyRow } from '../matrix/copy-row.js';
+import { rowChunks } from '../matrix/stored-rows.js';
 import { takeColumns } from '../matrix/take-columns.js';
-import type { FeatureGroups, Matrix, NumericArray, SparseMatrix, Table } from '../types.js';
+import type { AnyMatrix, FeatureGroups, Matrix, NumericArray, SparseMatrix, StoredMatrix, Table } from '../types.js';
 import { expandTextColumn } from './expand-text-column.js';
 import type { PlannedColumn } from './plan-columns.js';
 
@@ -15,14 +17,14 @@ export type Feature =
   | { readonly name: string; readonly group: string; readonly values: Uint8Array | Float64Array };
 
 export interface Assembled {
-  readonly matrix: Matrix;
+  readonly matrix: AnyMatrix;
   readonly names: readonly string[];
   readonly groups: FeatureGroups | undefined;
 }
 
 /** `withIndicator` names the columns that get a second feature saying where they are missing. */
 export function listFeatures(
-  table: Table,
+  table: Table<AnyMatrix>,
   plan: readonly PlannedColumn[],
   withIndicator: ReadonlySet<string>,
 ): Feature[] {
@@ -41,17 +43,19 @@ export function listFeatures(
   return features;
 }
 
-export function assembleFeatures(table: Table, features: readonly Feature[]): Assembled {
+export function assembleFeatures(table: Table<AnyMatrix>, features: readonly Feature[]): Assembled {
   const names = features.map((feature) => feature.name);
   return { matrix: assembleMatrix(table.numeric, features), names, groups: groupFeatures(features) };
 }
 
-function assembleMatrix(block: Matrix, features: readonly Feature[]): Matrix {
+function assembleMatrix(block: AnyMatrix, features: readonly Feature[]): AnyMatrix {
   if (features.every((feature) => 'column' in feature)) {
     const columns = features.map((feature) => feature.column);
     const isWhole = columns.length === block.columnCount && columns.every((column, at) => column === at);
-    return isWhole ? block : takeColumns(block, columns);
+    if (isWhole) return block;
+    if (block.kind !== 'stored') return takeColumns(block, columns);
   }
+  if (block.kind === 'stored') return assembleStored(block, features);
   return block.kind === 'dense' ? assembleDense(block, features) : assembleSparse(block, features);
 }
 
@@ -66,6 +70,23 @@ function assembleDense(block: Matrix & { kind: 'dense' }, features: readonly Fea
     for (let row = 0; row < rowCount; row++, at += step) values[row * features.length + place] = from[at];
   });
   return { kind: 'dense', rowCount, columnCount: features.length, values };
+}
+
+/** Writes the features as another stored matrix, row by row. */
+function assembleStored(block: StoredMatrix, features: readonly Feature[]): AnyMatrix {
+  const collected = block.store.collect(features.length);
+  const row = new Float64Array(block.columnCount);
+  const made = new Float64Array(features.length);
+  for (const { matrix, from } of rowChunks(block)) {
+    for (let i = 0; i < matrix.rowCount; i++) {
+      copyRow(matrix, i, row);
+      features.forEach((feature, place) => {
+        made[place] = 'column' in feature ? row[feature.column] : feature.values[from + i];
+      });
+      collected.appendRow(made);
+    }
+  }
+  return collected.toMatrix(block.rowCount);
 }
 
 function assembleSparse(block: SparseMatrix, features: readonly Feature[]): SparseMatrix {
@@ -104,7 +125,8 @@ function newCells(block: NumericArray, features: readonly Feature[], length: num
   return new (range.smallestType('exact'))(length);
 }
 
-function missingMarks(matrix: Matrix, column: number): Uint8Array {
+function missingMarks(matrix: AnyMatrix, column: number): Uint8Array {
+  if (matrix.kind === 'stored') throw new Error('missing cells of a stored matrix cannot be marked');
   const marks = new Uint8Array(matrix.rowCount);
   if (matrix.kind === 'dense') {
     for (let row = 0; row < matrix.rowCount; row++) {

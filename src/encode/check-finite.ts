@@ -1,6 +1,7 @@
 /** Refuses infinite cells, naming the columns, the first row and how many there are. NaN passes: it is a missing cell. */
 import { UserError } from '../errors.js';
-import type { Matrix } from '../types.js';
+import { holdsFractions, rowChunks } from '../matrix/stored-rows.js';
+import type { AnyMatrix, Matrix } from '../types.js';
 import { count } from './messages.js';
 
 /** Most columns named in one message. */
@@ -13,7 +14,7 @@ interface InfiniteCells {
   count: number;
 }
 
-export function checkFinite(matrix: Matrix, names: readonly string[]): void {
+export function checkFinite(matrix: AnyMatrix, names: readonly string[]): void {
   const found = findInfinite(matrix);
   if (found.length === 0) return;
   const lines = found
@@ -24,10 +25,15 @@ export function checkFinite(matrix: Matrix, names: readonly string[]): void {
 }
 
 /** The columns with infinite cells, in order. */
-function findInfinite(matrix: Matrix): InfiniteCells[] {
-  const values = matrix.kind === 'dense' ? matrix.values : matrix.value;
-  if (!(values instanceof Float32Array || values instanceof Float64Array)) return [];
+function findInfinite(matrix: AnyMatrix): InfiniteCells[] {
+  if (!holdsFractions(matrix)) return [];
   const found = new Map<number, InfiniteCells>();
+  for (const chunk of rowChunks(matrix)) addInfinite(found, chunk.matrix, chunk.from);
+  return [...found.values()].sort((a, b) => a.column - b.column);
+}
+
+function addInfinite(found: Map<number, InfiniteCells>, matrix: Matrix, rowsBefore: number): void {
+  const values = matrix.kind === 'dense' ? matrix.values : matrix.value;
   let row = 0;
   for (let at = 0; at < values.length; at++) {
     if (Number.isFinite(values[at]) || Number.isNaN(values[at])) continue;
@@ -36,7 +42,6 @@ function findInfinite(matrix: Matrix): InfiniteCells[] {
     const column = matrix.kind === 'dense' ? at - row * matrix.columnCount : matrix.column[at];
     const known = found.get(column);
     if (known) known.count++;
-    else found.set(column, { column, firstRow: row, value: values[at], count: 1 });
+    else found.set(column, { column, firstRow: rowsBefore + row, value: values[at], count: 1 });
   }
-  return [...found.values()].sort((a, b) => a.column - b.column);
 }

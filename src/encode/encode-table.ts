@@ -6,7 +6,7 @@
  * test rows have no say in it.
  */
 import { UserError } from '../errors.js';
-import type { Dataset, Table } from '../types.js';
+import type { AnyMatrix, Dataset, Table } from '../types.js';
 import { assembleFeatures, listFeatures } from './assemble-features.js';
 import { checkFinite } from './check-finite.js';
 import { encodeTarget, targetCells } from './encode-target.js';
@@ -36,8 +36,11 @@ export interface EncodeOptions {
 
 export const encodeDefaults = { missing: 'refuse', leaveOut: [], keep: [], mostCategories: 50 } as const;
 
-export function encodeTable(table: Table, options: EncodeOptions): Dataset {
+export function encodeTable(table: Table, options: EncodeOptions): Dataset;
+export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Dataset<AnyMatrix>;
+export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Dataset<AnyMatrix> {
   const { missing, ...rules } = { ...encodeDefaults, ...options };
+  if (table.numeric.kind === 'stored') refuseInMemoryOnly(missing);
   targetCells(table, rules.target); // Refuses an unknown target before anything else.
   const planned = planColumns(table, rules);
   const settled = settleMissing(table, planned, rules.target, missing);
@@ -69,14 +72,19 @@ export function encodeTable(table: Table, options: EncodeOptions): Dataset {
 }
 
 interface Settled {
-  readonly table: Table;
+  readonly table: Table<AnyMatrix>;
   readonly plan: readonly PlannedColumn[];
   readonly rowNumbers?: Int32Array;
   /** Columns whose missing cells are to be filled later. */
   readonly left: readonly MissingCells[];
 }
 
-function settleMissing(table: Table, plan: readonly PlannedColumn[], target: string, choice: MissingChoice): Settled {
+function settleMissing(
+  table: Table<AnyMatrix>,
+  plan: readonly PlannedColumn[],
+  target: string,
+  choice: MissingChoice,
+): Settled {
   const isRowMissing = new Uint8Array(table.rowCount);
   const found = findMissing(table, plan, isRowMissing);
   if (choice === 'refuse') refuseMissing(found);
@@ -93,7 +101,21 @@ function settleMissing(table: Table, plan: readonly PlannedColumn[], target: str
   return { table, plan, left: found };
 }
 
-function dropRows(table: Table, plan: readonly PlannedColumn[], target: string, isRowMissing: Uint8Array): Settled {
+/** These look at all cells of a column at once, which would be a pass over the disk for every column. */
+function refuseInMemoryOnly(choice: MissingChoice): void {
+  if (choice !== 'median' && choice !== 'indicator') return;
+  throw new UserError(
+    'usage',
+    `--missing ${choice} needs the whole matrix in memory, and it is larger than --memory; use mean, drop-rows or drop-columns`,
+  );
+}
+
+function dropRows(
+  table: Table<AnyMatrix>,
+  plan: readonly PlannedColumn[],
+  target: string,
+  isRowMissing: Uint8Array,
+): Settled {
   targetCells(table, target).forEach((cell, row) => {
     if (cell === undefined) isRowMissing[row] = 1;
   });

@@ -7,7 +7,7 @@ import { numberFromText } from '../cells/parse-number.js';
 import { UserError } from '../errors.js';
 import { columnOf } from '../matrix/column-of.js';
 import { didYouMean } from '../suggest.js';
-import type { Table } from '../types.js';
+import type { AnyMatrix, Table } from '../types.js';
 import { count, quoted } from './messages.js';
 
 export interface Target {
@@ -17,7 +17,7 @@ export interface Target {
   readonly classNames: readonly string[];
 }
 
-export function encodeTarget(table: Table, name: string): Target {
+export function encodeTarget(table: Table<AnyMatrix>, name: string): Target {
   const cells = targetCells(table, name);
   const missing = cells.flatMap((cell, row) => (cell === undefined ? [row] : []));
   if (missing.length > 0) {
@@ -34,7 +34,7 @@ export function encodeTarget(table: Table, name: string): Target {
 }
 
 /** The cells of the column as text, numbers in their shortest form; undefined where missing. */
-export function targetCells(table: Table, name: string): (string | undefined)[] {
+export function targetCells(table: Table<AnyMatrix>, name: string): (string | undefined)[] {
   const text = table.text.find((column) => column.name === name);
   if (text) return sameNumbersSameText(text.values);
   const column = table.numericNames.indexOf(name);
@@ -85,7 +85,7 @@ function checkClasses(name: string, labels: Int32Array, classNames: readonly str
   );
 }
 
-function unknownTarget(table: Table, name: string): UserError {
+function unknownTarget(table: Table<AnyMatrix>, name: string): UserError {
   const near = didYouMean(name, table.columnOrder);
   const hint = near === undefined ? `the columns are ${quoted(table.columnOrder)}` : `did you mean "${near}"?`;
   return new UserError('data', `there is no column "${name}"; ${hint}`);

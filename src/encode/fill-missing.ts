@@ -1,16 +1,36 @@
 /** Fills the missing cells of a dataset with the mean or median of the training rows. */
 import { columnOf } from '../matrix/column-of.js';
-import type { Dataset, Matrix, NumericArray } from '../types.js';
+import { rowChunks } from '../matrix/stored-rows.js';
+import type { AnyMatrix, Dataset, Matrix, NumericArray, StoredMatrix } from '../types.js';
 
 /** The dataset with a finite matrix; itself where nothing is missing. A feature never seen in training is filled with 0. */
-export function fillMissing(dataset: Dataset, train: ArrayLike<number>): Dataset {
+export function fillMissing(dataset: Dataset, train: ArrayLike<number>): Dataset;
+export function fillMissing(dataset: Dataset<AnyMatrix>, train: ArrayLike<number>): Dataset<AnyMatrix>;
+export function fillMissing(dataset: Dataset<AnyMatrix>, train: ArrayLike<number>): Dataset<AnyMatrix> {
   const { missing: method, ...rest } = dataset;
   if (method === undefined) return dataset;
   const { matrix } = dataset;
+  if (matrix.kind === 'stored') return { ...rest, matrix: { ...matrix, fills: storedMeans(matrix, train) } };
   const columns = columnsWithMissing(matrix);
   const fills = new Float64Array(matrix.columnCount);
   for (const column of columns) fills[column] = fillValue(matrix, column, train, method);
   return { ...rest, matrix: filled(matrix, fills) };
+}
+
+/** The mean of the cells that are there, column by column, in one pass over the training rows. */
+function storedMeans(matrix: StoredMatrix, train: ArrayLike<number>): Float64Array {
+  const { columnCount } = matrix;
+  const sums = new Float64Array(columnCount);
+  const counts = new Float64Array(columnCount);
+  for (const chunk of rowChunks(matrix, train)) {
+    const values = cellsOf(chunk.matrix);
+    for (let at = 0; at < values.length; at++) {
+      if (Number.isNaN(values[at])) continue;
+      sums[at % columnCount] += values[at];
+      counts[at % columnCount]++;
+    }
+  }
+  return sums.map((sum, column) => (counts[column] === 0 ? 0 : sum / counts[column]));
 }
 
 function columnsWithMissing(matrix: Matrix): number[] {

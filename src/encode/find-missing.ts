@@ -1,6 +1,7 @@
 /** Finds the missing cells among the columns that are to be features, and refuses or reports them. */
 import { UserError } from '../errors.js';
-import type { Table } from '../types.js';
+import { holdsFractions, rowChunks } from '../matrix/stored-rows.js';
+import type { AnyMatrix, Matrix, Table } from '../types.js';
 import { count } from './messages.js';
 import type { PlannedColumn } from './plan-columns.js';
 
@@ -15,12 +16,16 @@ export interface MissingCells {
 const named = 5;
 
 /** The columns with missing cells, in the file's order. Where `isRowMissing` is given, their rows are marked in it. */
-export function findMissing(table: Table, plan: readonly PlannedColumn[], isRowMissing?: Uint8Array): MissingCells[] {
+export function findMissing(
+  table: Table<AnyMatrix>,
+  plan: readonly PlannedColumn[],
+  isRowMissing?: Uint8Array,
+): MissingCells[] {
   const counts = new Int32Array(table.numeric.columnCount);
   const firstRows = new Int32Array(table.numeric.columnCount).fill(-1);
   const isUsed = new Uint8Array(table.numeric.columnCount);
   for (const planned of plan) if (planned.kind === 'numeric') isUsed[planned.column] = 1;
-  eachNaN(table, (row, column) => {
+  eachNaN(table.numeric, (row, column) => {
     if (isUsed[column] === 0) return;
     if (counts[column]++ === 0) firstRows[column] = row;
     if (isRowMissing) isRowMissing[row] = 1;
@@ -51,10 +56,15 @@ export function refuseMissing(found: readonly MissingCells[]): void {
   );
 }
 
-function eachNaN(table: Table, call: (row: number, column: number) => void): void {
-  const matrix = table.numeric;
+function eachNaN(matrix: AnyMatrix, call: (row: number, column: number) => void): void {
+  if (!holdsFractions(matrix)) return;
+  for (const chunk of rowChunks(matrix)) {
+    eachNaNInMemory(chunk.matrix, (row, column) => call(chunk.from + row, column));
+  }
+}
+
+function eachNaNInMemory(matrix: Matrix, call: (row: number, column: number) => void): void {
   const values = matrix.kind === 'dense' ? matrix.values : matrix.value;
-  if (!(values instanceof Float32Array || values instanceof Float64Array)) return;
   let row = 0;
   for (let at = 0; at < values.length; at++) {
     if (!Number.isNaN(values[at])) continue;

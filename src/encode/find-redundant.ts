@@ -1,9 +1,11 @@
 /**
- * Finds features that are constant (the same wherever they are not missing), and features that repeat an earlier one cell for cell. Columns are compared by a
- * 52-bit hash taken row by row (one pass over the matrix), and those with equal hashes cell by cell.
+ * Finds features that are constant (the same wherever they are not missing), and features that repeat an earlier one
+ * cell for cell. Columns are compared by a 52-bit hash taken row by row (one pass over the matrix), and those with
+ * equal hashes cell by cell (a second pass).
  */
 import { columnRange } from '../matrix/column-range.js';
-import type { Matrix } from '../types.js';
+import { rowChunks } from '../matrix/stored-rows.js';
+import type { AnyMatrix, Matrix } from '../types.js';
 
 export interface Redundant {
   /** Ascending. */
@@ -15,42 +17,45 @@ export interface Redundant {
 const bits = new Float64Array(1);
 const words = new Uint32Array(bits.buffer);
 
-export function findRedundant(matrix: Matrix): Redundant {
+export function findRedundant(matrix: AnyMatrix): Redundant {
   const { columnCount } = matrix;
   const { low, high } = columnRange(matrix);
   const hashes = hashColumns(matrix);
   const constant: number[] = [];
-  const repeats = new Map<number, number>();
-  const seen = new Map<number, number[]>();
+  const candidates: [column: number, earlier: number][] = [];
+  const seen = new Map<number, number>();
   for (let column = 0; column < columnCount; column++) {
     if (low[column] >= high[column]) {
       constant.push(column);
       continue;
     }
     const key = hashes[2 * column] * 2 ** 20 + (hashes[2 * column + 1] >>> 12); // 52 bits fit in a double
-    const alike = seen.get(key) ?? [];
-    const earlier = alike.find((other) => areEqual(matrix, other, column));
-    if (earlier !== undefined) repeats.set(column, earlier);
-    else seen.set(key, [...alike, column]);
+    const earlier = seen.get(key);
+    if (earlier !== undefined) candidates.push([column, earlier]);
+    else seen.set(key, column);
   }
-  return { constant, repeats };
+  return { constant, repeats: new Map(equalPairs(matrix, candidates)) };
 }
 
 /** Two words for every column: `[column][half]`. A cell of 0 adds nothing, so unstored zeros need no visit. */
-function hashColumns(matrix: Matrix): Uint32Array {
+function hashColumns(matrix: AnyMatrix): Uint32Array {
   const hashes = new Uint32Array(2 * matrix.columnCount);
+  for (const chunk of rowChunks(matrix)) addRowsToHashes(hashes, chunk.matrix, chunk.from);
+  return hashes;
+}
+
+function addRowsToHashes(hashes: Uint32Array, matrix: Matrix, rowsBefore: number): void {
   for (let row = 0; row < matrix.rowCount; row++) {
     if (matrix.kind === 'dense') {
       const start = row * matrix.columnCount;
       for (let column = 0; column < matrix.columnCount; column++)
-        addToHash(hashes, column, row, matrix.values[start + column]);
+        addToHash(hashes, column, rowsBefore + row, matrix.values[start + column]);
     } else {
       for (let at = matrix.rowStart[row]; at < matrix.rowStart[row + 1]; at++) {
-        addToHash(hashes, matrix.column[at], row, matrix.value[at]);
+        addToHash(hashes, matrix.column[at], rowsBefore + row, matrix.value[at]);
       }
     }
   }
-  return hashes;
 }
 
 function addToHash(hashes: Uint32Array, column: number, row: number, value: number): void {
@@ -60,6 +65,15 @@ function addToHash(hashes: Uint32Array, column: number, row: number, value: numb
   const high = Math.imul(words[1] ^ (low >>> 15), 0xc2b2ae35);
   hashes[2 * column] += low ^ (high >>> 13);
   hashes[2 * column + 1] += Math.imul(high ^ (low >>> 11), 0x27d4eb2f) ^ row;
+}
+
+/** The pairs of columns that are equal cell by cell. */
+function equalPairs(matrix: AnyMatrix, pairs: readonly [number, number][]): readonly [number, number][] {
+  let left = pairs;
+  for (const chunk of left.length === 0 ? [] : rowChunks(matrix)) {
+    left = left.filter(([one, other]) => areEqual(chunk.matrix, one, other));
+  }
+  return left;
 }
 
 function areEqual(matrix: Matrix, one: number, other: number): boolean {

@@ -1,9 +1,9 @@
 /** The groups of rows for a split: equal cells of a column are one group. Groups are numbered as they appear. */
 import { UserError } from '../errors.js';
-import type { Table } from '../types.js';
+import type { AnyMatrix, Table } from '../types.js';
 import { targetCells } from './encode-target.js';
 
-export function numberGroups(table: Table, name: string): Int32Array {
+export function numberGroups(table: Table<AnyMatrix>, name: string): Int32Array {
   const numbers = new Map<string, number>();
   return Int32Array.from(targetCells(table, name), (cell, row) => {
     if (cell === undefined)

@@ -2,8 +2,9 @@
 
 import { indexColumnName } from '../cells/column-names.js';
 import { UserError } from '../errors.js';
+import { rowChunks } from '../matrix/stored-rows.js';
 import { didYouMean } from '../suggest.js';
-import type { Matrix, Table, TextColumn } from '../types.js';
+import type { AnyMatrix, Table, TextColumn } from '../types.js';
 import { planTextColumn, type TextPlan } from './plan-text-column.js';
 
 export interface ColumnRules {
@@ -30,7 +31,7 @@ export type PlannedColumn =
 
 export type UsedTextPlan = Exclude<TextPlan, { use: 'left out' }>;
 
-export function planColumns(table: Table, rules: ColumnRules): PlannedColumn[] {
+export function planColumns(table: Table<AnyMatrix>, rules: ColumnRules): PlannedColumn[] {
   for (const name of [...rules.leaveOut, ...rules.keep, ...(rules.groupBy === undefined ? [] : [rules.groupBy])]) {
     if (!table.columnOrder.includes(name)) throw unknownColumn(table, name);
   }
@@ -38,6 +39,7 @@ export function planColumns(table: Table, rules: ColumnRules): PlannedColumn[] {
   const texts = new Map(table.text.map((column) => [column.name, column]));
   const leftOut = new Set(rules.leaveOut);
   const kept = new Set(rules.keep);
+  const counting = countingColumns(table.numeric);
   return table.columnOrder.map((name): PlannedColumn => {
     if (name === rules.target) return { name, kind: 'unused', use: 'target' };
     if (name === rules.groupBy) return { name, kind: 'unused', use: 'groups' };
@@ -46,12 +48,12 @@ export function planColumns(table: Table, rules: ColumnRules): PlannedColumn[] {
       return { name, kind: 'unused', use: 'left out', note: 'row names' };
     const text = texts.get(name);
     return text === undefined
-      ? planNumber(table.numeric, name, numericPlace.get(name)!, kept.has(name))
+      ? planNumber(name, numericPlace.get(name)!, !kept.has(name) && counting.has(numericPlace.get(name)!))
       : planText(text, rules.mostCategories, kept.has(name));
   });
 }
 
-export function unknownColumn(table: Table, name: string): UserError {
+export function unknownColumn(table: Table<AnyMatrix>, name: string): UserError {
   const near = didYouMean(name, table.columnOrder);
   return new UserError('data', `there is no column "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
 }
@@ -64,8 +66,8 @@ function planText(text: TextColumn, mostCategories: number, isKept: boolean): Pl
 }
 
 /** A column that counts the rows says where a row stood in the file: with sorted classes it gives them away. */
-function planNumber(matrix: Matrix, name: string, column: number, isKept: boolean): PlannedColumn {
-  if (!isKept && countsRows(matrix, column)) {
+function planNumber(name: string, column: number, countsRows: boolean): PlannedColumn {
+  if (countsRows) {
     return { name, kind: 'unused', use: 'left out', note: 'looks like an identifier: it counts the rows' };
   }
   return { name, kind: 'numeric', column };
@@ -73,12 +75,25 @@ function planNumber(matrix: Matrix, name: string, column: number, isKept: boolea
 
 const fewestCounted = 10;
 
-function countsRows(matrix: Matrix, column: number): boolean {
-  if (matrix.kind === 'sparse' || matrix.rowCount < fewestCounted) return false;
-  const first = matrix.values[column];
-  if (first !== 0 && first !== 1) return false;
-  for (let row = 1; row < matrix.rowCount; row++) {
-    if (matrix.values[row * matrix.columnCount + column] !== first + row) return false;
+/** The columns that go up by one from row to row, from 0 or 1. */
+function countingColumns(matrix: AnyMatrix): Set<number> {
+  if (matrix.kind === 'sparse' || matrix.rowCount < fewestCounted) return new Set();
+  let counting = Array.from({ length: matrix.columnCount }, (_, column) => ({ column, first: 0 }));
+  for (const chunk of rowChunks(matrix)) {
+    if (chunk.matrix.kind !== 'dense') continue;
+    const { values, rowCount, columnCount } = chunk.matrix;
+    if (chunk.from === 0) {
+      counting = counting
+        .map(({ column }) => ({ column, first: values[column] }))
+        .filter(({ first }) => first === 0 || first === 1);
+    }
+    counting = counting.filter(({ column, first }) => {
+      for (let row = 0; row < rowCount; row++) {
+        if (values[row * columnCount + column] !== first + chunk.from + row) return false;
+      }
+      return true;
+    });
+    if (counting.length === 0) break;
   }
-  return true;
+  return new Set(counting.map(({ column }) => column));
 }

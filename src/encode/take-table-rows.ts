@@ -1,8 +1,8 @@
 /** Some rows of a table as a new table. */
 import { takeRows } from '../matrix/take-rows.js';
-import type { Table } from '../types.js';
+import type { AnyMatrix, Table } from '../types.js';
 
-export function takeTableRows(table: Table, rows: Int32Array): Table {
+export function takeTableRows(table: Table<AnyMatrix>, rows: Int32Array): Table<AnyMatrix> {
   return {
     ...table,
     rowCount: rows.length,

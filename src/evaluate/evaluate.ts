@@ -3,7 +3,7 @@
  * measured on the test rows, both with the chosen features alone.
  */
 import { UserError } from '../errors.js';
-import type { ClassifierName, Dataset, Scaling, Split } from '../types.js';
+import type { AnyMatrix, ClassifierName, Dataset, Scaling, Split } from '../types.js';
 import { chooseFeatures, type FeatureChoice } from './choose-features.js';
 import { type ClassifierOptions, classify } from './classify.js';
 import type { ClassifierContext } from './contract.js';
@@ -11,7 +11,10 @@ import { type Metrics, measure } from './metrics.js';
 import { gatherPoints } from './points.js';
 
 export interface EvaluationRequest {
-  readonly dataset: Pick<Dataset, 'matrix' | 'labels' | 'classNames' | 'featureNames' | 'groups' | 'rankLast'>;
+  readonly dataset: Pick<
+    Dataset<AnyMatrix>,
+    'matrix' | 'labels' | 'classNames' | 'featureNames' | 'groups' | 'rankLast'
+  >;
   readonly split: Split;
   readonly scaling: Scaling;
   readonly features: FeatureChoice;

@@ -9,7 +9,7 @@
 import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
 import { createRandom, type Random, shuffle } from '../random.js';
-import type { ClassifierName, Dataset, Scaling, Split } from '../types.js';
+import type { AnyMatrix, ClassifierName, Dataset, Scaling, Split } from '../types.js';
 import type { FeatureChoice } from './choose-features.js';
 import type { ClassifierContext } from './contract.js';
 import { type EvaluationRequest, evaluateFeatures } from './evaluate.js';
@@ -50,7 +50,7 @@ export interface MeasuredSets {
 }
 
 interface Measured {
-  readonly dataset: Dataset;
+  readonly dataset: Dataset<AnyMatrix>;
   readonly split: Split;
   readonly scaling: Scaling;
   /** Matrix columns of the selected features. */
@@ -85,6 +85,7 @@ export async function measureFeatureSets(
   for (const [name, features, draws] of sets) {
     const request = { dataset, split, scaling, features, classifiers: plan.classifiers };
     try {
+      if (name === 'all') refuseLarge(dataset.matrix, split);
       rows.push(...(await measureDraws(name, request, draws, { engine, signal, random: random.fork(name) })));
     } catch (error) {
       // A set that cannot be judged must not cost the user the selection.
@@ -93,6 +94,15 @@ export async function measureFeatureSets(
     }
   }
   return { rows, warnings };
+}
+
+/** Bytes that all features of the rows may take in doubles, where the data does not fit in memory. */
+const mostStoredBytes = 2 ** 27;
+
+function refuseLarge(matrix: AnyMatrix, { train, test }: Split): void {
+  const rowCount = train.length + test.length;
+  if (matrix.kind !== 'stored' || rowCount * matrix.columnCount * 8 <= mostStoredBytes) return;
+  throw new UserError('data', `${rowCount} rows of ${matrix.columnCount} features are too much for --memory`);
 }
 
 /** A row for every classifier: the mean over so many draws of the features. */
@@ -124,7 +134,12 @@ async function measureDraws(
 }
 
 /** At most so many rows of each side, drawn at random but with at least one training row of every class. */
-function sampleRows(split: Split, { labels, classNames }: Dataset, plan: EvaluationPlan, random: Random): Split {
+function sampleRows(
+  split: Split,
+  { labels, classNames }: Dataset<AnyMatrix>,
+  plan: EvaluationPlan,
+  random: Random,
+): Split {
   const test = shuffle(split.test.slice(), random).slice(0, plan.mostTestRows).sort();
   if (split.train.length <= plan.mostTrainRows) return { train: split.train, test };
   const shuffled = shuffle(split.train.slice(), random);

@@ -5,7 +5,8 @@
 import { type Engine, evenBounds } from '../compute/engine.js';
 import type { Block } from '../compute/memory.js';
 import { UserError } from '../errors.js';
-import type { Matrix, Scaling } from '../types.js';
+import { rowChunks } from '../matrix/stored-rows.js';
+import type { AnyMatrix, Matrix, Scaling } from '../types.js';
 
 export interface Points {
   readonly rowCount: number;
@@ -18,7 +19,7 @@ export interface Points {
 
 /** Which cells of a matrix to take: row numbers, feature numbers, and how to scale their values. */
 export interface Cells {
-  readonly matrix: Matrix;
+  readonly matrix: AnyMatrix;
   readonly rows: Int32Array;
   readonly features: Int32Array;
   readonly scaling: Scaling;
@@ -30,8 +31,12 @@ export function gatherPoints(engine: Engine, cells: Cells): Points {
   const stride = Math.ceil(features.length / 4) * 4;
   checkSize(rows.length, features.length, rows.length * stride * 8);
   const x = engine.memory.float64(rows.length * stride);
-  if (cells.matrix.kind === 'dense') gatherDense(x.view, stride, cells, cells.matrix);
-  else gatherSparse(x.view, stride, cells, cells.matrix);
+  for (const chunk of rowChunks(cells.matrix, rows)) {
+    const part = { ...cells, rows: chunk.rows };
+    const out = x.view.subarray(chunk.from * stride);
+    if (chunk.matrix.kind === 'dense') gatherDense(out, stride, part, chunk.matrix);
+    else gatherSparse(out, stride, part, chunk.matrix);
+  }
   checkFinite(x.view, stride, cells);
   return { rowCount: rows.length, featureCount: features.length, stride, x };
 }
@@ -48,7 +53,9 @@ function checkSize(rowCount: number, featureCount: number, bytes: number): void 
   );
 }
 
-function gatherDense(out: Float64Array, stride: number, cells: Cells, matrix: Matrix & { kind: 'dense' }): void {
+type Chosen = Pick<Cells, 'features' | 'scaling'> & { readonly rows: ArrayLike<number> };
+
+function gatherDense(out: Float64Array, stride: number, cells: Chosen, matrix: Matrix & { kind: 'dense' }): void {
   const { rows, features, scaling } = cells;
   const { values, columnCount } = matrix;
   for (let i = 0; i < rows.length; i++) {
@@ -60,7 +67,7 @@ function gatherDense(out: Float64Array, stride: number, cells: Cells, matrix: Ma
   }
 }
 
-function gatherSparse(out: Float64Array, stride: number, cells: Cells, matrix: Matrix & { kind: 'sparse' }): void {
+function gatherSparse(out: Float64Array, stride: number, cells: Chosen, matrix: Matrix & { kind: 'sparse' }): void {
   const { rows, features, scaling } = cells;
   const { rowStart, column, value } = matrix;
   const place = new Int32Array(matrix.columnCount).fill(-1);

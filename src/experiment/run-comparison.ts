@@ -5,7 +5,7 @@
 import type { Engine } from '../compute/engine.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { ClassifierOptions } from '../evaluate/classify.js';
-import { checkK, prepareRows, scalingWarnings, selectionDefaults } from '../pipeline.js';
+import { checkK, type PreparedRows, prepareRows, scalingWarnings, selectionDefaults } from '../pipeline.js';
 import { createRandom } from '../random.js';
 import { selectableCount } from '../rank/rank-features.js';
 import { chooseSplit } from '../split/choose-split.js';
@@ -97,7 +97,7 @@ function checkRequest({ dataset, ks, seeds, classifiers, split, testFraction }: 
 
 interface Prepared {
   readonly keyOf: (run: Run, k: number) => string;
-  readonly data: ReturnType<typeof prepareRows>;
+  readonly data: PreparedRows;
   readonly classifiers: readonly ClassifierName[];
   readonly classifierOptions: ClassifierOptions;
 }

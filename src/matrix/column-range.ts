@@ -1,5 +1,7 @@
 /** Smallest and largest value of every column, over some rows or all. Missing cells (NaN) are passed over. */
-import type { DenseMatrix, Matrix, SparseMatrix } from '../types.js';
+import type { AnyMatrix, DenseMatrix, SparseMatrix } from '../types.js';
+import { allRows } from './all-rows.js';
+import { rowChunks } from './stored-rows.js';
 
 export interface ColumnRange {
   /** +Infinity where a column has no value. */
@@ -8,18 +10,16 @@ export interface ColumnRange {
   readonly high: Float64Array;
 }
 
-export function columnRange(matrix: Matrix, rows: ArrayLike<number> = allRows(matrix)): ColumnRange {
+export function columnRange(matrix: AnyMatrix, rows: ArrayLike<number> = allRows(matrix)): ColumnRange {
   const range = {
     low: new Float64Array(matrix.columnCount).fill(Number.POSITIVE_INFINITY),
     high: new Float64Array(matrix.columnCount).fill(Number.NEGATIVE_INFINITY),
   };
-  if (matrix.kind === 'dense') addDense(matrix, rows, range);
-  else addSparse(matrix, rows, range);
+  for (const chunk of rowChunks(matrix, rows)) {
+    if (chunk.matrix.kind === 'dense') addDense(chunk.matrix, chunk.rows, range);
+    else addSparse(chunk.matrix, chunk.rows, range);
+  }
   return range;
-}
-
-export function allRows(matrix: Matrix): Int32Array {
-  return Int32Array.from({ length: matrix.rowCount }, (_, row) => row);
 }
 
 function addDense({ columnCount, values }: DenseMatrix, rows: ArrayLike<number>, { low, high }: ColumnRange): void {

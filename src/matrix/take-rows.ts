@@ -1,12 +1,16 @@
 /** Some rows of a matrix as a new matrix, in the order given, cells in the type they were stored in. */
-import type { DenseMatrix, Matrix, NumericArray, SparseMatrix } from '../types.js';
+import type { AnyMatrix, DenseMatrix, Matrix, NumericArray, SparseMatrix } from '../types.js';
+import { takeStoredRows } from './stored-rows.js';
 
-export function takeRows(matrix: Matrix, rows: ArrayLike<number>): Matrix {
+export function takeRows(matrix: Matrix, rows: ArrayLike<number>): Matrix;
+export function takeRows(matrix: AnyMatrix, rows: ArrayLike<number>): AnyMatrix;
+export function takeRows(matrix: AnyMatrix, rows: ArrayLike<number>): AnyMatrix {
   for (let i = 0; i < rows.length; i++) {
     if (!(rows[i] >= 0 && rows[i] < matrix.rowCount)) {
       throw new Error(`row ${rows[i]} of a matrix with ${matrix.rowCount} rows was asked for`);
     }
   }
+  if (matrix.kind === 'stored') return takeStoredRows(matrix, rows);
   return matrix.kind === 'dense' ? takeDenseRows(matrix, rows) : takeSparseRows(matrix, rows);
 }
 

@@ -3,12 +3,21 @@
  *
  * The matrix stays outside kernel memory in its own type (bytes stay bytes). Dense rows pass through a small staging
  * area, a window of features at a time, and a kernel transposes and scales them while they are in cache. Sparse rows
- * are scattered directly.
+ * are scattered directly. Stored rows come from a window of rows that is held in memory.
  */
 import { elementTypeCode } from '../compute/element-types.js';
 import { type Engine, evenBounds } from '../compute/engine.js';
 import type { Block } from '../compute/memory.js';
-import type { DenseMatrix, NumericArray, SparseMatrix, TrainingSet } from '../types.js';
+import type {
+  AnyMatrix,
+  DenseMatrix,
+  NumericArray,
+  Scaling,
+  SparseMatrix,
+  StoredMatrix,
+  TrainingSet,
+} from '../types.js';
+import { createRowWindow } from './row-window.js';
 
 const stagingBytes = 1 << 20;
 
@@ -30,16 +39,30 @@ export interface BatchLoader {
   load(rows: Int32Array, from: number, count: number, width: number, features: FeatureList, target: BatchTarget): void;
 }
 
-export function createBatchLoader(engine: Engine, training: TrainingSet, mostRows: number): BatchLoader {
-  const { matrix } = training;
+export function createBatchLoader(engine: Engine, training: TrainingSet<AnyMatrix>, mostRows: number): BatchLoader {
+  const { matrix, scaling } = training;
+  if (matrix.kind === 'stored') return createStoredLoader(engine, scaling, matrix, mostRows);
   return matrix.kind === 'dense'
-    ? createDenseLoader(engine, training, matrix, mostRows)
-    : createSparseLoader(training, matrix);
+    ? createDenseLoader(engine, scaling, matrix, mostRows)
+    : createSparseLoader(scaling, matrix);
+}
+
+/** A window of the rows is in memory, and a batch is loaded from it as from any dense matrix. */
+function createStoredLoader(engine: Engine, scaling: Scaling, matrix: StoredMatrix, mostRows: number): BatchLoader {
+  const window = createRowWindow(matrix, mostRows);
+  const dense = createDenseLoader(engine, scaling, window.places, mostRows);
+  const place = new Int32Array(mostRows);
+  return {
+    load(rows, from, count, width, features, target) {
+      window.bring(rows, from, count, place);
+      dense.load(place, 0, count, width, features, target);
+    },
+  };
 }
 
 function createDenseLoader(
   engine: Engine,
-  { scaling }: TrainingSet,
+  scaling: Scaling,
   { columnCount, values }: DenseMatrix,
   mostRows: number,
 ): BatchLoader {
@@ -97,7 +120,7 @@ function createDenseLoader(
   };
 }
 
-function createSparseLoader({ scaling }: TrainingSet, matrix: SparseMatrix): BatchLoader {
+function createSparseLoader(scaling: Scaling, matrix: SparseMatrix): BatchLoader {
   const { rowStart, column, value } = matrix;
   const place = new Int32Array(matrix.columnCount).fill(-1);
   return {

@@ -4,7 +4,7 @@
  */
 
 import { checkColumnNames } from '../cells/column-names.js';
-import type { Precision } from '../cells/numeric-block.js';
+import type { Precision, RowCollector } from '../cells/numeric-block.js';
 import { numberFromText } from '../cells/parse-number.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
@@ -18,6 +18,7 @@ import { TextColumnBuilder } from './text-column.js';
 export interface ArffOptions {
   readonly apart?: readonly string[];
   readonly precision?: Precision;
+  readonly collector?: RowCollector;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReadProgress) => void;
 }
@@ -61,7 +62,7 @@ function startRows(
     ...attribute,
     isText: attribute.isText || apart.has(attribute.name),
   }));
-  return isSparse ? new SparseTaker(marked, sourceName) : new DenseTaker(marked, sourceName, options.precision);
+  return isSparse ? new SparseTaker(marked, sourceName) : new DenseTaker(marked, sourceName, options);
 }
 
 class DenseTaker implements RowTaker {
@@ -70,11 +71,11 @@ class DenseTaker implements RowTaker {
   constructor(
     private readonly attributes: readonly Attribute[],
     sourceName: string,
-    precision: Precision | undefined,
+    { precision, collector }: ArffOptions,
   ) {
     const names = attributes.map((attribute) => attribute.name);
     const isText = attributes.map((attribute) => attribute.isText);
-    this.builder = new TableBuilder(names, isText, sourceName, precision);
+    this.builder = new TableBuilder(names, isText, sourceName, precision, collector);
   }
 
   get rowCount(): number {

@@ -1,9 +1,9 @@
 /** Collects the cells of a CSV file: numbers into the block, text into columns, and what does not fit into errors. */
 
-import { NumericBlock, type Precision } from '../cells/numeric-block.js';
+import { NumericBlock, type Precision, type RowCollector } from '../cells/numeric-block.js';
 import { parseNumber } from '../cells/parse-number.js';
 import { UserError } from '../errors.js';
-import type { Table } from '../types.js';
+import type { Matrix, NumericRows, Table } from '../types.js';
 import type { CellSink } from './csv-scanner.js';
 import { isMissingWord } from './missing.js';
 import { type ByteSource, fractionRead } from './source.js';
@@ -16,6 +16,7 @@ export interface CsvTableSinkOptions {
   readonly decimal: number;
   readonly skipRows: number;
   readonly precision: Precision;
+  readonly collector: RowCollector | undefined;
   /** The line being read, for messages. */
   readonly lineNow: () => number;
 }
@@ -28,7 +29,7 @@ export class CsvTableSink implements CellSink {
   readonly lateText = new Set<number>();
   private column = 0;
   private rowsToSkip: number;
-  private readonly block: NumericBlock;
+  private readonly block: NumericRows;
   private readonly row: Float64Array;
   /** Place of a column in the row of numbers, or -1 - its place among the text columns. */
   private readonly place: Int32Array;
@@ -45,7 +46,8 @@ export class CsvTableSink implements CellSink {
       else this.place[column] = -this.text.push(new TextColumnBuilder(names[column]));
     }
     this.row = new Float64Array(numbers);
-    this.block = new NumericBlock(numbers, options.precision);
+    const { collector, precision } = options;
+    this.block = collector?.collect(numbers, precision) ?? new NumericBlock(numbers, precision);
   }
 
   number(value: number, bytes: Uint8Array, from: number, to: number): void {
@@ -94,7 +96,8 @@ export class CsvTableSink implements CellSink {
       rowCount: this.rowCount,
       columnOrder: names,
       numericNames: names.filter((_, column) => isText[column] === 0),
-      numeric: this.block.toMatrix(this.rowCount),
+      // Whoever gave a collector knows that the matrix may be a stored one.
+      numeric: this.block.toMatrix(this.rowCount) as Matrix,
       text: this.text.map((builder) => builder.toColumn()),
     };
   }

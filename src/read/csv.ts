@@ -7,7 +7,7 @@
  */
 
 import { checkColumnNames, indexColumnName } from '../cells/column-names.js';
-import type { Precision } from '../cells/numeric-block.js';
+import type { Precision, RowCollector } from '../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
 import { type CsvLayout, type DelimiterName, detectCsvLayout } from './csv-dialect.js';
@@ -22,6 +22,7 @@ export interface CsvOptions {
   /** Columns to keep out of the numeric block, as text: the target, groups. */
   readonly apart?: readonly string[];
   readonly precision?: Precision;
+  readonly collector?: RowCollector;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReadProgress) => void;
 }
@@ -61,6 +62,7 @@ async function readPass(
     decimal: layout.dialect.decimal,
     skipRows: layout.hasHeader ? 1 : 0,
     precision: options.precision ?? 'exact',
+    collector: options.collector,
     lineNow: () => scanner.line,
   });
   const scanner = new CsvScanner(layout.dialect, sink, source.name);

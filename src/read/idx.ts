@@ -6,8 +6,9 @@ import { UserError } from '../errors.js';
 import type { NumericArray, Table } from '../types.js';
 import { copyBytes } from './copy-bytes.js';
 import { matrixTable, textOfNumbers } from './matrix-table.js';
+import { type CollectOptions, cellTypeOf, collectCells, isTooLarge, type RawCells } from './raw-cells.js';
 import { type ReadAllOptions, readAll } from './read-all.js';
-import type { ByteSource } from './source.js';
+import { type ByteSource, readStart } from './source.js';
 import { swapBytes } from './swap-bytes.js';
 
 export interface IdxArray {
@@ -28,7 +29,7 @@ export function isIdx(bytes: Uint8Array): boolean {
   return bytes.length >= 8 && bytes[0] === 0 && bytes[1] === 0 && types.has(bytes[2]) && bytes[3] >= 1 && bytes[3] <= 4;
 }
 
-export function parseIdx(bytes: Uint8Array, name: string): IdxArray {
+function readHeader(bytes: Uint8Array, name: string) {
   const type = types.get(bytes[2]);
   const dimensions = bytes[3];
   const from = 4 + 4 * dimensions;
@@ -36,6 +37,24 @@ export function parseIdx(bytes: Uint8Array, name: string): IdxArray {
     throw new UserError('data', `${name}: is not an IDX file`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const shape = Array.from({ length: dimensions }, (_, at) => view.getUint32(4 + 4 * at));
+  return { type, from, shape };
+}
+
+/** Where the rows stand in the file. */
+function idxCells(start: Uint8Array, name: string): { readonly shape: readonly number[]; readonly cells: RawCells } {
+  const { type, from: dataFrom, shape } = readHeader(start, name);
+  const [rowCount, ...rest] = shape;
+  const columnCount = rest.reduce((product, extent) => product * extent, 1);
+  const toNumbers = (bytes: Uint8Array<ArrayBuffer>): NumericArray => {
+    swapBytes(bytes, type.size);
+    return new type.cell(bytes.buffer);
+  };
+  const cellType = cellTypeOf(toNumbers(new Uint8Array(0)));
+  return { shape, cells: { dataFrom, rowCount, columnCount, cellBytes: type.size, type: cellType, toNumbers } };
+}
+
+export function parseIdx(bytes: Uint8Array, name: string): IdxArray {
+  const { type, from, shape } = readHeader(bytes, name);
   const count = shape.reduce((product, extent) => product * extent, 1);
   if (count * type.size !== bytes.length - from) {
     throw new UserError(
@@ -50,17 +69,17 @@ export function parseIdx(bytes: Uint8Array, name: string): IdxArray {
 
 /** One table of pairs of files (images, labels), rows in the order given: MNIST's training and test files, say. */
 export async function readIdx(
-  pairs: readonly { readonly images: ByteSource; readonly labels?: ByteSource | undefined }[],
-  options: ReadAllOptions = {},
+  pairs: readonly IdxPair[],
+  options: ReadAllOptions & CollectOptions = {},
 ): Promise<Table> {
+  const large = await readLargeIdx(pairs[0], pairs.length === 1 ? options : {});
+  if (large) return large;
   const images: IdxArray[] = [];
   const labels: (string | undefined)[] = [];
   for (const pair of pairs) {
     images.push(parseIdx(await readAll(pair.images, options), pair.images.name));
     if (!pair.labels) continue;
-    for (const label of textOfNumbers(parseIdx(await readAll(pair.labels, options), pair.labels.name).values)) {
-      labels.push(label);
-    }
+    for (const label of await readLabels(pair.labels, options)) labels.push(label);
   }
   const name = pairs[0].images.name;
   const { shape, values } = stacked(images, name);
@@ -73,6 +92,35 @@ export async function readIdx(
       imageShape: rest.length === 2 ? [rest[0], rest[1]] : undefined,
     },
     name,
+  );
+}
+
+interface IdxPair {
+  readonly images: ByteSource;
+  readonly labels?: ByteSource | undefined;
+}
+
+async function readLabels(source: ByteSource, options: ReadAllOptions): Promise<(string | undefined)[]> {
+  return textOfNumbers(parseIdx(await readAll(source, options), source.name).values);
+}
+
+/** The table of a file whose rows have no room in memory; undefined where they have. */
+async function readLargeIdx(
+  { images, labels }: IdxPair,
+  options: ReadAllOptions & CollectOptions,
+): Promise<Table | undefined> {
+  const { collector } = options;
+  if (!collector) return undefined;
+  const { shape, cells } = idxCells(await readStart(images, 20), images.name);
+  if (!isTooLarge(cells, collector)) return undefined;
+  const matrix = await collectCells(images, cells, collector, options);
+  return matrixTable(
+    {
+      matrix,
+      target: labels && { name: 'label', values: await readLabels(labels, options) },
+      imageShape: shape.length === 3 ? [shape[1], shape[2]] : undefined,
+    },
+    images.name,
   );
 }
 

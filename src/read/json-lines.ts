@@ -4,7 +4,7 @@
  * not all, the rest is still looked through for more of it, and the file is then read a second time.
  */
 
-import type { Precision } from '../cells/numeric-block.js';
+import type { Precision, RowCollector } from '../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
 import { readLines } from './lines.js';
@@ -15,6 +15,7 @@ import { TableBuilder } from './table-builder.js';
 export interface JsonOptions extends ReadAllOptions {
   readonly apart?: readonly string[];
   readonly precision?: Precision;
+  readonly collector?: RowCollector;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReadProgress) => void;
 }
@@ -44,7 +45,7 @@ async function readPass(
     if (records.length === 0) continue;
     if (version < 0) {
       version = columns.version;
-      builder = new TableBuilder(columns.names, columns.isText, source.name, options.precision);
+      builder = new TableBuilder(columns.names, columns.isText, source.name, options.precision, options.collector);
     }
     if (version !== columns.version || !builder) continue;
     for (const { cells } of records) {

@@ -8,6 +8,7 @@ import { UserError } from '../errors.js';
 import { denseFromColumns } from '../matrix/from-columns.js';
 import type { DenseMatrix, NumericArray } from '../types.js';
 import { copyBytes } from './copy-bytes.js';
+import { cellTypeOf, type RawCells } from './raw-cells.js';
 import { swapBytes } from './swap-bytes.js';
 
 export interface NpyArray {
@@ -50,10 +51,7 @@ export function readNpyHeader(bytes: Uint8Array, name: string): NpyHeader {
 export function readNpy(bytes: Uint8Array, name: string): NpyArray {
   const header = readNpyHeader(bytes, name);
   const count = header.shape.reduce((product, extent) => product * extent, 1);
-  const match = /^([<>|=])([a-zA-Z])(\d+)$/.exec(header.type);
-  if (!match) throw unreadable(name, header.type);
-  const [, order, kind, sizeText] = match;
-  const size = Number(sizeText) * (kind === 'U' ? 4 : 1);
+  const { order, kind, sizeText, size } = cellFormat(header, name);
   if (!(count * size <= bytes.length - header.dataFrom)) {
     throw damaged(name, `${count} cells of ${size} bytes do not fit in its ${bytes.length} bytes`);
   }
@@ -62,6 +60,27 @@ export function readNpy(bytes: Uint8Array, name: string): NpyArray {
   if (kind === 'U' || kind === 'S') return { shape, isFortran, cells: textCells(data, kind, size, order === '>') };
   if (order === '>') swapBytes(data, size);
   return { shape, isFortran, cells: numberCells(data.buffer, kind + sizeText, name) };
+}
+
+function cellFormat({ type }: NpyHeader, name: string) {
+  const match = /^([<>|=])([a-zA-Z])(\d+)$/.exec(type);
+  if (!match) throw unreadable(name, type);
+  const [, order, kind, sizeText] = match;
+  return { order, kind, sizeText, size: Number(sizeText) * (kind === 'U' ? 4 : 1) };
+}
+
+/** Where a matrix stands in a .npy file; undefined where its rows are not one after the other. */
+export function npyCells(header: NpyHeader, name: string): RawCells | undefined {
+  const { shape, isFortran, dataFrom } = header;
+  const { order, kind, sizeText, size } = cellFormat(header, name);
+  if (shape.length < 2 || isFortran || kind === 'U' || kind === 'S') return undefined;
+  const columnCount = shape.slice(1).reduce((product, extent) => product * extent, 1);
+  const toNumbers = (bytes: Uint8Array<ArrayBuffer>): NumericArray => {
+    if (order === '>') swapBytes(bytes, size);
+    return numberCells(bytes.buffer, kind + sizeText, name);
+  };
+  const type = size === 8 && kind !== 'f' ? undefined : cellTypeOf(toNumbers(new Uint8Array(0)));
+  return { dataFrom, rowCount: shape[0], columnCount, cellBytes: size, type, toNumbers };
 }
 
 /** A matrix of any array of at least two dimensions: the first is the rows, the others are laid out flat. */

@@ -3,13 +3,25 @@ import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { UserError } from '../errors.js';
 import type { Table } from '../types.js';
 import { type MatrixOptions, matrixTable, textOfNumbers } from './matrix-table.js';
-import { npyMatrix, readNpy, readNpyHeader } from './npy.js';
+import { npyCells, npyMatrix, readNpy, readNpyHeader } from './npy.js';
 import { pickVariables } from './pick-variables.js';
+import { type CollectOptions, collectCells, isTooLarge } from './raw-cells.js';
 import { maxBytesDefault, type ReadAllOptions, readAll, tooLarge } from './read-all.js';
-import type { ByteSource } from './source.js';
+import { type ByteSource, readStart } from './source.js';
+
+/** A header of a plain array takes some hundred bytes. */
+const mostHeaderBytes = 2 ** 16;
 
 /** A lone matrix has no target: the table has features only. */
-export async function readNpyTable(source: ByteSource, options: ReadAllOptions = {}): Promise<Table> {
+export async function readNpyTable(source: ByteSource, options: ReadAllOptions & CollectOptions = {}): Promise<Table> {
+  if (options.collector) {
+    const header = readNpyHeader(await readStart(source, mostHeaderBytes), source.name);
+    const cells = npyCells(header, source.name);
+    if (cells && isTooLarge(cells, options.collector)) {
+      const matrix = await collectCells(source, cells, options.collector, options);
+      return matrixTable({ matrix, imageShape: imageShapeOf(header.shape) }, source.name);
+    }
+  }
   const array = readNpy(await readAll(source, options), source.name);
   return matrixTable({ matrix: npyMatrix(array, source.name), imageShape: imageShapeOf(array.shape) }, source.name);
 }

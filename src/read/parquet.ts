@@ -9,7 +9,7 @@ import {
   parquetSchema,
   type SchemaElement,
 } from 'hyparquet';
-import type { Precision } from '../cells/numeric-block.js';
+import type { Precision, RowCollector } from '../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { Table } from '../types.js';
 import { copyBytes } from './copy-bytes.js';
@@ -22,6 +22,7 @@ export interface ParquetOptions extends ReadAllOptions {
   readonly columns?: readonly string[];
   readonly apart?: readonly string[];
   readonly precision?: Precision;
+  readonly collector?: RowCollector;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReadProgress) => void;
 }
@@ -71,7 +72,7 @@ async function readGroups(source: ByteSource, options: ParquetOptions): Promise<
   const names = fields.map((field) => field.name);
   const apart = new Set(options.apart ?? []);
   const isText = fields.map((field) => !isNumber(field) || apart.has(field.name));
-  const builder = new TableBuilder(names, isText, source.name, options.precision);
+  const builder = new TableBuilder(names, isText, source.name, options.precision, options.collector);
   const total = Number(metadata.num_rows);
   let from = 0;
   for (const group of metadata.row_groups) {

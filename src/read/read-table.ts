@@ -61,7 +61,20 @@ export async function readTable(
   const start = await readStart(source, startBytes);
   if (start.length === 0) throw new UserError('data', `${source.name}: the file is empty`);
   const format = options.format ?? detectFormat(start, source.name);
+  if (options.collector) refuseLarge(format, source, options.collector.room(1));
   return { table: await readFormat(format, source, options, tools), format };
+}
+
+/** Formats that are read row by row, so that they may be larger than memory. */
+const streamedFormats: readonly Format[] = ['csv', 'arff', 'json', 'npy', 'idx', 'parquet'];
+
+function refuseLarge(format: Format, source: ByteSource, room: number): void {
+  if (streamedFormats.includes(format) || (source.size ?? 0) <= room) return;
+  throw new UserError(
+    'data',
+    `${source.name}: a file of format ${format} is read as a whole, and its ${source.size} bytes have no room in --memory; ` +
+      `raise it, or convert the file to Parquet, CSV or .npy, which are read row by row`,
+  );
 }
 
 async function readFormat(format: Format, source: ByteSource, options: ReadOptions, tools: ReadTools): Promise<Table> {

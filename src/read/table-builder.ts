@@ -1,14 +1,14 @@
 /** Builds a table row by row from cells of any type, for formats whose columns are known to be numbers or text. */
 
 import { checkColumnNames } from '../cells/column-names.js';
-import { NumericBlock, type Precision } from '../cells/numeric-block.js';
+import { NumericBlock, type Precision, type RowCollector } from '../cells/numeric-block.js';
 import { numberFromText } from '../cells/parse-number.js';
-import type { Table } from '../types.js';
+import type { Matrix, NumericRows, Table } from '../types.js';
 import { TextColumnBuilder } from './text-column.js';
 
 export class TableBuilder {
   rowCount = 0;
-  private readonly block: NumericBlock;
+  private readonly block: NumericRows;
   private readonly row: Float64Array;
   private readonly numeric: number[] = [];
   private readonly text: { readonly column: number; readonly builder: TextColumnBuilder }[] = [];
@@ -18,6 +18,7 @@ export class TableBuilder {
     isText: readonly boolean[],
     sourceName: string,
     precision: Precision = 'exact',
+    collector?: RowCollector,
   ) {
     checkColumnNames(names, sourceName);
     names.forEach((name, column) => {
@@ -25,7 +26,7 @@ export class TableBuilder {
       else this.numeric.push(column);
     });
     this.row = new Float64Array(this.numeric.length);
-    this.block = new NumericBlock(this.numeric.length, precision);
+    this.block = collector?.collect(this.numeric.length, precision) ?? new NumericBlock(this.numeric.length, precision);
   }
 
   /** Appends a row; `cell` gives the cell of a column. */
@@ -44,7 +45,8 @@ export class TableBuilder {
       rowCount: this.rowCount,
       columnOrder: this.names,
       numericNames: this.numeric.map((column) => this.names[column]),
-      numeric: this.block.toMatrix(this.rowCount),
+      // Whoever gave a collector knows that the matrix may be a stored one.
+      numeric: this.block.toMatrix(this.rowCount) as Matrix,
       text: this.text.map(({ builder }) => builder.toColumn()),
     };
   }

@@ -1,5 +1,6 @@
 /** The file reduced to the selected columns and the target, in the order of the file, row by row. */
-import type { Matrix, Table } from '../types.js';
+import { rowChunks } from '../matrix/stored-rows.js';
+import type { AnyMatrix, Matrix, Table } from '../types.js';
 import { csvLine } from './csv-line.js';
 
 export interface SelectedColumns {
@@ -13,27 +14,35 @@ export interface SelectedColumns {
 type Cell = string | number | undefined;
 
 /** Cells are those of the file, not scaled or filled: a missing cell is empty. The target stands last. */
-export function* selectedCsv(table: Table, selected: SelectedColumns): Generator<string> {
+export function* selectedCsv(table: Table<AnyMatrix>, selected: SelectedColumns): Generator<string> {
   const { target, rowNumbers } = selected;
   const wanted = new Set(selected.names);
   wanted.delete(target);
   const names = [...table.columnOrder.filter((name) => wanted.has(name)), target];
-  const readers = columnReaders(table, names);
   yield csvLine(names);
-  const rowCount = rowNumbers?.length ?? table.rowCount;
-  for (let i = 0; i < rowCount; i++) yield csvLine(readers(rowNumbers?.[i] ?? i));
+  for (const chunk of rowChunks(table.numeric, rowNumbers)) {
+    const read = columnReaders(table, chunk.matrix, names);
+    for (let i = 0; i < chunk.rows.length; i++) {
+      const row = chunk.from + i;
+      yield csvLine(read(chunk.rows[i], rowNumbers?.[row] ?? row));
+    }
+  }
 }
 
-/** Reads the cells of a row, in the order of the names. */
-function columnReaders(table: Table, names: readonly string[]): (row: number) => readonly Cell[] {
+/** Reads the cells of a row, numbers by its place in the matrix and texts by that in the table, in the order of the names. */
+function columnReaders(
+  table: Table<AnyMatrix>,
+  matrix: Matrix,
+  names: readonly string[],
+): (place: number, row: number) => readonly Cell[] {
   const numberPlaces = new Map(table.numericNames.map((name, column) => [name, column]));
   const texts = new Map(table.text.map((column) => [column.name, column.values]));
   const columns = Int32Array.from(names, (name) => numberPlaces.get(name) ?? -1);
-  const readNumbers = numberReader(table.numeric, columns);
-  return (row) => {
-    const cells: Cell[] = readNumbers(row).map((value) => (Number.isNaN(value) ? undefined : value));
-    names.forEach((name, place) => {
-      if (columns[place] < 0) cells[place] = texts.get(name)?.[row];
+  const readNumbers = numberReader(matrix, columns);
+  return (place, row) => {
+    const cells: Cell[] = readNumbers(place).map((value) => (Number.isNaN(value) ? undefined : value));
+    names.forEach((name, at) => {
+      if (columns[at] < 0) cells[at] = texts.get(name)?.[row];
     });
     return cells;
   };

@@ -2,36 +2,52 @@
  * Mean and standard deviation (over n) of every feature on some rows, in two passes of doubles.
  * A sparse matrix is read entry by entry; the zeros it does not store are counted in.
  */
-import type { DenseMatrix, Matrix, SparseMatrix } from '../types.js';
+import { rowChunks } from '../matrix/stored-rows.js';
+import type { AnyMatrix, DenseMatrix, NumericArray, SparseMatrix } from '../types.js';
 
 export interface Moments {
   readonly mean: Float64Array;
   readonly deviation: Float64Array;
 }
 
-export function fitMoments(matrix: Matrix, rows: ArrayLike<number>): Moments {
+export function fitMoments(matrix: AnyMatrix, rows: ArrayLike<number>): Moments {
   const { columnCount } = matrix;
   const moments = { mean: new Float64Array(columnCount), deviation: new Float64Array(columnCount) };
-  if (matrix.kind === 'dense') addDense(matrix, rows, moments);
-  else addSparse(matrix, rows, moments);
+  if (matrix.kind === 'sparse') addSparse(matrix, rows, moments);
+  else addDense(matrix, rows, moments);
   for (let feature = 0; feature < columnCount; feature++) {
     moments.deviation[feature] = Math.sqrt(moments.deviation[feature] / rows.length);
   }
   return moments;
 }
 
-function addDense({ columnCount, values }: DenseMatrix, rows: ArrayLike<number>, { mean, deviation }: Moments): void {
-  for (let i = 0; i < rows.length; i++) {
-    const start = rows[i] * columnCount;
+function addDense(
+  matrix: Exclude<AnyMatrix, SparseMatrix>,
+  rows: ArrayLike<number>,
+  { mean, deviation }: Moments,
+): void {
+  const { columnCount } = matrix;
+  eachDenseRow(matrix, rows, (values, start) => {
     for (let feature = 0; feature < columnCount; feature++) mean[feature] += values[start + feature];
-  }
+  });
   for (let feature = 0; feature < columnCount; feature++) mean[feature] /= rows.length;
-  for (let i = 0; i < rows.length; i++) {
-    const start = rows[i] * columnCount;
+  eachDenseRow(matrix, rows, (values, start) => {
     for (let feature = 0; feature < columnCount; feature++) {
       const away = values[start + feature] - mean[feature];
       deviation[feature] += away * away;
     }
+  });
+}
+
+/** Calls `visit` with the cells of every listed row, which begin at `start`. */
+function eachDenseRow(
+  matrix: Exclude<AnyMatrix, SparseMatrix>,
+  rows: ArrayLike<number>,
+  visit: (values: NumericArray, start: number) => void,
+): void {
+  for (const chunk of rowChunks(matrix, rows)) {
+    const { values } = chunk.matrix as DenseMatrix;
+    for (let i = 0; i < chunk.rows.length; i++) visit(values, chunk.rows[i] * matrix.columnCount);
   }
 }
 

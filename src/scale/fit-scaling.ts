@@ -15,11 +15,11 @@
  */
 import { UserError } from '../errors.js';
 import { columnRange } from '../matrix/column-range.js';
-import type { Matrix, Scaling, ScalingMethod } from '../types.js';
+import type { AnyMatrix, Matrix, Scaling, ScalingMethod } from '../types.js';
 import { fitMoments } from './fit-moments.js';
 import { fitQuartiles } from './fit-quartiles.js';
 
-export function fitScaling(matrix: Matrix, rows: ArrayLike<number>, method: ScalingMethod): Scaling {
+export function fitScaling(matrix: AnyMatrix, rows: ArrayLike<number>, method: ScalingMethod): Scaling {
   if (rows.length === 0) throw new UserError('data', 'scaling needs at least one training row');
   const featureCount = matrix.columnCount;
   const offset = new Float64Array(featureCount);
@@ -28,7 +28,7 @@ export function fitScaling(matrix: Matrix, rows: ArrayLike<number>, method: Scal
 
   const range = columnRange(matrix, rows);
   const moments = method === 'minmax' ? undefined : fitMoments(matrix, rows);
-  const quartiles = method === 'robust' ? fitQuartiles(matrix, rows) : undefined;
+  const quartiles = method === 'robust' ? fitQuartiles(inMemory(matrix), rows) : undefined;
   const isSparse = matrix.kind === 'sparse';
   let isCentred = true;
   for (let feature = 0; feature < featureCount; feature++) {
@@ -52,4 +52,13 @@ export function fitScaling(matrix: Matrix, rows: ArrayLike<number>, method: Scal
     else if (middle !== 0 && !isConstant) isCentred = false;
   }
   return { method, offset, factor, isCentred };
+}
+
+/** Quartiles need all values of a feature at once. */
+function inMemory(matrix: AnyMatrix): Matrix {
+  if (matrix.kind !== 'stored') return matrix;
+  throw new UserError(
+    'usage',
+    'robust scaling needs the whole matrix in memory, and it is larger than --memory; use --scaling minmax or standard',
+  );
 }

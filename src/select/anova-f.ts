@@ -16,6 +16,7 @@ export const anovaF: SelectionMethod<NoOptions> = {
   options: {},
   kChanges: 'nothing',
   isDeterministic: true,
+  takesStored: true,
   select: async (training, k, _options, context) => {
     checkTraining(training, k);
     const moments = await computeClassMoments(training, new Pacer(context));

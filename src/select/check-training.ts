@@ -1,9 +1,9 @@
 /** What every method may rely on: finite numbers, a class for every row, and a K that fits. */
 import { UserError } from '../errors.js';
-import type { NumericArray, TrainingSet } from '../types.js';
+import type { AnyMatrix, NumericArray, TrainingSet } from '../types.js';
 
 /** Throws a `UserError` that says what is wrong and where. */
-export function checkTraining(training: TrainingSet, k: number): void {
+export function checkTraining(training: TrainingSet<AnyMatrix>, k: number): void {
   const { matrix, labels, classCount } = training;
   const { rowCount, columnCount } = matrix;
   if (rowCount === 0 || columnCount === 0) {
@@ -13,6 +13,8 @@ export function checkTraining(training: TrainingSet, k: number): void {
     throw new UserError('usage', `k must be a whole number from 1 to the ${columnCount} features. Got ${k}`);
   }
   checkLabels(labels, rowCount, classCount);
+  // Encoding has looked through the cells of a stored matrix, and a look takes as long as reading all of it.
+  if (matrix.kind === 'stored') return;
   const stored = matrix.kind === 'dense' ? matrix.values : matrix.value;
   const bad = firstNotFinite(stored);
   if (bad < 0) return;

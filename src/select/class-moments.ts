@@ -5,7 +5,9 @@
  * Values are taken relative to the feature's first row, so a constant feature gives exactly 0, and in two passes, so
  * that a large mean does not swallow a small spread.
  */
-import type { DenseMatrix, SparseMatrix, TrainingSet } from '../types.js';
+import { copyRow } from '../matrix/copy-row.js';
+import { rowChunks } from '../matrix/stored-rows.js';
+import type { AnyMatrix, DenseMatrix, SparseMatrix, TrainingSet } from '../types.js';
 import type { Pacer } from './pacer.js';
 
 export interface ClassMoments {
@@ -18,7 +20,7 @@ export interface ClassMoments {
   readonly mean: Float64Array;
 }
 
-export async function computeClassMoments(training: TrainingSet, pacer: Pacer): Promise<ClassMoments> {
+export async function computeClassMoments(training: TrainingSet<AnyMatrix>, pacer: Pacer): Promise<ClassMoments> {
   const { matrix, labels, classCount } = training;
   const { rowCount, columnCount } = matrix;
   const sizes = new Float64Array(classCount);
@@ -38,19 +40,32 @@ export async function computeClassMoments(training: TrainingSet, pacer: Pacer): 
   return { rowCount, presentClassCount: sizes.filter((size) => size > 0).length, between, within, mean };
 }
 
-function firstRow({ matrix }: TrainingSet): Float64Array {
+function firstRow({ matrix }: TrainingSet<AnyMatrix>): Float64Array {
+  if (matrix.kind === 'stored') {
+    const row = new Float64Array(matrix.columnCount);
+    for (const chunk of rowChunks(matrix, [0])) copyRow(chunk.matrix, 0, row);
+    return row;
+  }
   if (matrix.kind === 'dense') return Float64Array.from(matrix.values.subarray(0, matrix.columnCount));
   // Zero is the value of most rows of a sparse column, and leaves those out of every sum.
   return new Float64Array(matrix.columnCount);
 }
 
-async function addSums(training: TrainingSet, shift: Float64Array, sums: Float64Array, pacer: Pacer): Promise<void> {
-  const { matrix, labels } = training;
-  for (let row = 0; row < matrix.rowCount; row++) {
-    const base = labels[row] * matrix.columnCount;
-    if (matrix.kind === 'dense') addDenseRow(matrix, row, shift, sums, base);
-    else addSparseRow(matrix, row, sums, base);
-    if (pacer.isDue(matrix.columnCount)) await pacer.rest((0.5 * row) / matrix.rowCount);
+async function addSums(
+  training: TrainingSet<AnyMatrix>,
+  shift: Float64Array,
+  sums: Float64Array,
+  pacer: Pacer,
+): Promise<void> {
+  const { labels } = training;
+  const { rowCount, columnCount } = training.matrix;
+  for (const { matrix, from } of rowChunks(training.matrix)) {
+    for (let row = 0; row < matrix.rowCount; row++) {
+      const base = labels[from + row] * columnCount;
+      if (matrix.kind === 'dense') addDenseRow(matrix, row, shift, sums, base);
+      else addSparseRow(matrix, row, sums, base);
+      if (pacer.isDue(columnCount)) await pacer.rest((0.5 * (from + row)) / rowCount);
+    }
   }
 }
 
@@ -66,21 +81,23 @@ function addSparseRow(matrix: SparseMatrix, row: number, sums: Float64Array, bas
 }
 
 async function addSquares(
-  training: TrainingSet,
+  training: TrainingSet<AnyMatrix>,
   shift: Float64Array,
   means: Float64Array,
   within: Float64Array,
   pacer: Pacer,
 ): Promise<void> {
-  const { matrix, labels, classCount } = training;
-  const { rowCount, columnCount } = matrix;
+  const { labels, classCount } = training;
+  const { rowCount, columnCount, kind } = training.matrix;
   // Rows of each class without an entry: they all lie the class mean away from it.
-  const absent = matrix.kind === 'sparse' ? new Float64Array(classCount * columnCount) : undefined;
-  for (let row = 0; row < rowCount; row++) {
-    const base = labels[row] * columnCount;
-    if (matrix.kind === 'dense') squareDenseRow(matrix, row, shift, means, base, within);
-    else squareSparseRow(matrix, row, means, base, within, absent!);
-    if (pacer.isDue(columnCount)) await pacer.rest(0.5 + (0.5 * row) / rowCount);
+  const absent = kind === 'sparse' ? new Float64Array(classCount * columnCount) : undefined;
+  for (const { matrix, from } of rowChunks(training.matrix)) {
+    for (let row = 0; row < matrix.rowCount; row++) {
+      const base = labels[from + row] * columnCount;
+      if (matrix.kind === 'dense') squareDenseRow(matrix, row, shift, means, base, within);
+      else squareSparseRow(matrix, row, means, base, within, absent!);
+      if (pacer.isDue(columnCount)) await pacer.rest(0.5 + (0.5 * (from + row)) / rowCount);
+    }
   }
   if (absent === undefined) return;
   const sizes = new Float64Array(classCount);

@@ -34,6 +34,8 @@ export interface SelectionMethod<Options extends object = object> {
   readonly kChanges?: 'nothing' | 'length' | 'everything';
   /** True where nothing is drawn at random, so that one seed tells all. */
   readonly isDeterministic?: boolean;
+  /** True where `select` also takes a matrix that is stored outside memory, and reads it row by row. */
+  readonly takesStored?: boolean;
   /** Scores every feature from training rows alone. Never writes to its inputs. */
   select(training: TrainingSet, k: number, options: Options, context: SelectContext): Promise<Scores>;
 }

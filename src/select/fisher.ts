@@ -16,6 +16,7 @@ export const fisher: SelectionMethod<NoOptions> = {
   options: {},
   kChanges: 'nothing',
   isDeterministic: true,
+  takesStored: true,
   select: async (training, k, _options, context) => {
     checkTraining(training, k);
     const { between, within } = await computeClassMoments(training, new Pacer(context));

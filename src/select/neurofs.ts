@@ -80,6 +80,7 @@ function neurofsMethod(name: string, summary: string, growth: 'gradient' | 'rand
     name,
     summary,
     options: neurofsOptions,
+    takesStored: true,
     select: (training, k, options, context) =>
       runSparseNetwork(
         training,

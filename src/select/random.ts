@@ -10,6 +10,7 @@ export const random: SelectionMethod<NoOptions> = {
   summary: 'a uniformly random ranking, the honest floor',
   options: {},
   kChanges: 'nothing',
+  takesStored: true,
   select: async (training, k, _options, context) => {
     checkTraining(training, k);
     throwIfAborted(context.signal);

@@ -48,6 +48,7 @@ export const quickSelection: SelectionMethod<QuickSelectionOptions> = {
   summary: 'a sparse network trained with random regrowth, ranked by input strength',
   options: quickSelectionOptions,
   kChanges: 'nothing',
+  takesStored: true,
   select: (training, k, options, context) => {
     const { zeta } = options;
     const rule = {
@@ -66,6 +67,7 @@ export const rigl: SelectionMethod<RiglOptions> = {
   summary: 'a sparse network regrown by gradient, ranked by input strength',
   options: riglOptions,
   kChanges: 'nothing',
+  takesStored: true,
   select: (training, k, options, context) => {
     const { zeta, growthSamples } = options;
     const rule = {

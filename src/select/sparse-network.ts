@@ -21,11 +21,11 @@ import { createPruneScratch } from '../network/prune.js';
 import { createRandomGrowth } from '../network/random-growth.js';
 import { neuronsWhere, type RegrowResult, regrowInputs } from '../network/regrow-inputs.js';
 import { renewConnections } from '../network/renew-connections.js';
+import { createRowOrder, planWindows } from '../network/row-order.js';
 import { planEpochs } from '../network/schedule.js';
 import { measureStrength, type StrengthMeasure } from '../network/strength.js';
 import { type TrainingState, trainEpoch } from '../network/train-epoch.js';
-import { shuffle } from '../random.js';
-import type { Scores, TrainingSet } from '../types.js';
+import type { AnyMatrix, Scores, TrainingSet } from '../types.js';
 import { checkTraining } from './check-training.js';
 import type { SelectContext } from './contract.js';
 import { rankScores } from './rank-scores.js';
@@ -57,7 +57,7 @@ export interface TopologyRule {
 }
 
 export async function runSparseNetwork(
-  training: TrainingSet,
+  training: TrainingSet<AnyMatrix>,
   k: number,
   options: SparseNetworkOptions,
   rule: TopologyRule,
@@ -107,8 +107,7 @@ async function evolve(
     removalShare: rule.removalShare ?? 0,
   });
   const scratch = createPruneScratch(Math.max(featureCount, ...network.layers.map((layer) => layer.capacity)));
-  const order = Int32Array.from(state.labels, (_, row) => row);
-  const orderRandom = context.random.fork('row order');
+  const nextOrder = createRowOrder(state.labels.length, featureCount, context.random.fork('row order'));
   const strengths = new Float32Array(featureCount);
   const lastActive = new Int32Array(featureCount);
   const report = (epoch: number, loss: number | undefined, change: RegrowResult): void => {
@@ -121,7 +120,7 @@ async function evolve(
 
   report(0, undefined, { removedCount: 0, wokenCount: 0 });
   for (const plan of plans) {
-    const loss = await trainEpoch(state, shuffle(order, orderRandom));
+    const loss = await trainEpoch(state, nextOrder());
     let change: RegrowResult = { removedCount: 0, wokenCount: 0 };
     // Nothing is trained after the last epoch, so nothing is renewed then either.
     if (plan.epoch < epochs) {
@@ -159,7 +158,7 @@ function scoreFeatures(strengths: Float32Array, lastActive: Int32Array, epochs: 
 
 function createState(
   network: Network,
-  training: TrainingSet,
+  training: TrainingSet<AnyMatrix>,
   options: SparseNetworkOptions,
   batchSize: number,
   sampleCount: number,
@@ -200,12 +199,13 @@ export function chooseBatchSize(given: number | 'auto', rowCount: number): numbe
 /**
  * Growth costs rows x inputs x outputs, training an epoch costs all rows x connections: one and a half times the density
  * of the rows keeps growth under a third of an epoch. Never under 100 rows, where it would be one batch's noise, nor
- * above 2,000.
+ * above 2,000, nor more than the window of rows that is in memory where the data is on a disk.
  */
 function chooseGrowthSamples(given: number | 'auto', rowCount: number, { layers }: Network): number {
   if (given !== 'auto') return given;
   const sparse = layers.slice(0, -1);
   const connections = sparse.reduce((sum, layer) => sum + layer.connectionCount, 0);
   const possible = sparse.reduce((sum, layer) => sum + layer.inCount * layer.outCount, 0);
-  return Math.min(2000, Math.max(100, Math.round((1.5 * rowCount * connections) / possible)));
+  const most = Math.min(2000, planWindows(rowCount, layers[0].inCount).windowRows);
+  return Math.max(100, Math.min(most, Math.round((1.5 * rowCount * connections) / possible)));
 }

@@ -1,11 +1,11 @@
 /** The split a dataset asks for: by group where rows are grouped, stratified otherwise, none where nothing is kept apart. */
-import { allRows } from '../matrix/column-range.js';
+import { allRows } from '../matrix/all-rows.js';
 import type { Random } from '../random.js';
-import type { Dataset, Split } from '../types.js';
+import type { AnyMatrix, Dataset, Split } from '../types.js';
 import { splitGroups } from './split-groups.js';
 import { splitRows } from './split-rows.js';
 
-export function chooseSplit(dataset: Dataset, testFraction: number, random: Random): Split {
+export function chooseSplit(dataset: Dataset<AnyMatrix>, testFraction: number, random: Random): Split {
   if (testFraction === 0) {
     return { train: allRows(dataset.matrix), test: new Int32Array(0) };
   }

@@ -1,0 +1,61 @@
+/**
+ * What fits in a budget of memory, by arithmetic.
+ *
+ * The budget is for the whole process. Node, the kernels and a network's hidden layers take `baseBytes`; every column
+ * takes its part of the input layer, of a batch and of the ranking; every row its label, its places in orders and splits.
+ * A matrix in memory is needed about twice, because the training rows are taken apart from the others. On disk it needs
+ * one window of rows instead.
+ */
+import { UserError } from '../src/errors.js';
+import { bytesPerCell } from '../src/matrix/stored-rows.js';
+import { planWindows } from '../src/network/row-order.js';
+import type { StoredMatrix } from '../src/types.js';
+
+const baseBytes = 160e6;
+const bytesPerColumn = 2500;
+const bytesPerRow = 48;
+
+/** Copies of the matrix that a selection in memory holds at its peak. */
+const copiesInMemory = 2;
+
+const units: Readonly<Record<string, number>> = {
+  B: 1,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KIB: 2 ** 10,
+  MIB: 2 ** 20,
+  GIB: 2 ** 30,
+  TIB: 2 ** 40,
+};
+
+/** Reads `800MB`, `1.5 GB` or `2GiB` as bytes. */
+export function readBytes(text: string, flag = 'memory'): number {
+  const [, number, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? [];
+  const factor = units[unit.toUpperCase()];
+  if (number !== undefined && factor !== undefined && Number(number) > 0) return Math.floor(Number(number) * factor);
+  throw new UserError('usage', `${flag} must be a size such as 800MB, 1.5GB or 2GiB. Got "${text}"`);
+}
+
+/** Bytes that a matrix of so many columns may take in memory; none where the budget is too small for it. */
+export function roomInMemory(budget: number, columnCount: number): number {
+  return Math.max(0, (budget - baseBytes - columnCount * bytesPerColumn) / copiesInMemory);
+}
+
+/** Refuses a budget that not even a selection from disk can keep. */
+export function checkBudget(budget: number, matrix: StoredMatrix): void {
+  const { rowCount, columnCount, store } = matrix;
+  const window = planWindows(rowCount, columnCount).windowRows * columnCount * bytesPerCell(store.cellType);
+  const needed = baseBytes + columnCount * bytesPerColumn + rowCount * bytesPerRow + window;
+  if (budget >= needed) return;
+  throw new UserError(
+    'usage',
+    `--memory ${megabytes(budget)} is too little for ${rowCount} rows of ${columnCount} columns, also from disk; ` +
+      `at least ${megabytes(needed)} are needed`,
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6)}MB`;
+}

@@ -1,0 +1,21 @@
+/** Keeps matrices outside memory away from the methods that need all of it in memory. */
+import { UserError } from '../errors.js';
+import type { AnyMatrix, TrainingSet } from '../types.js';
+import { type AnyMethod, methods } from './registry.js';
+
+/** Throws where the matrix is stored outside memory and the method cannot read it so. */
+export function refuseStored(method: AnyMethod, matrix: AnyMatrix): void {
+  if (matrix.kind !== 'stored' || method.takesStored) return;
+  const able = methods.filter(({ takesStored }) => takesStored).map(({ name }) => name);
+  throw new UserError(
+    'usage',
+    `${method.name} needs the whole matrix in memory, and it is larger than --memory; ` +
+      `raise --memory, or use one of ${able.join(', ')}`,
+  );
+}
+
+/** The training set as the method's `select` wants it. */
+export function trainingFor(method: AnyMethod, training: TrainingSet<AnyMatrix>): TrainingSet {
+  refuseStored(method, training.matrix);
+  return training as TrainingSet;
+}
