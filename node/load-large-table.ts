@@ -86,7 +86,7 @@ async function withScratch<Loaded extends { readonly table: Table<AnyMatrix> }>(
 }
 
 /** One table is read at a time: a reader that begins again has no use for the rows of its first pass. */
-function createCollector(folder: ScratchFolder, budget: number): RowCollector {
+export function createCollector(folder: ScratchFolder, budget: number): RowCollector {
   let rows: SpillingRows | StoredRows | undefined;
   return {
     room: (columnCount) => roomInMemory(budget, columnCount),

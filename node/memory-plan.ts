@@ -11,9 +11,9 @@ import { bytesPerCell } from '../src/matrix/stored-rows.js';
 import { planWindows } from '../src/network/row-order.js';
 import type { StoredMatrix } from '../src/types.js';
 
-const baseBytes = 160e6;
+const baseBytes = 180e6;
 const bytesPerColumn = 2500;
-const bytesPerRow = 48;
+const bytesPerRow = 64;
 
 /** Copies of the matrix that a selection in memory holds at its peak. */
 const copiesInMemory = 2;

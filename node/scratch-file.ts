@@ -3,9 +3,10 @@
  * open: nothing is left behind then, however the process ends. Elsewhere (Windows) it is deleted on closing and on exit.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, ftruncateSync, mkdirSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../src/errors.js';
+import { formatBytes } from '../src/report/format.js';
 
 export class ScratchFile {
   /** Bytes written so far. */
@@ -41,7 +42,7 @@ export class ScratchFile {
         from += writeSync(this.#descriptor, bytes, from, bytes.length - from, this.size + from);
       }
     } catch (error) {
-      throw this.#writeFailed(error);
+      throw writeFailure(error, this.folder, this.size);
     }
     this.size += bytes.length;
   }
@@ -59,22 +60,20 @@ export class ScratchFile {
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    // An open file without a name takes its space until it is closed; emptied, it does so even if closing comes late.
-    ftruncateSync(this.#descriptor);
     closeSync(this.#descriptor);
     process.off('exit', this.#removeOnExit);
     if (this.#path !== undefined) rmSync(this.#path, { force: true });
   }
+}
 
-  #writeFailed(error: unknown): UserError {
-    const code = codeOf(error);
-    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-    const what = isFull ? 'the disk is full' : `the rows cannot be written (${code})`;
-    return new UserError(
-      'failure',
-      `${this.folder}: ${what} after ${(this.size / 1e9).toFixed(2)} GB; free some space, name a folder on another disk with --cache, or raise --memory`,
-    );
-  }
+export function writeFailure(error: unknown, folder: string, written: number): UserError {
+  const code = codeOf(error);
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const what = isFull ? 'the disk is full' : `the rows cannot be written (${code})`;
+  return new UserError(
+    'failure',
+    `${folder}: ${what} after ${formatBytes(written)}; free some space, name a folder on another disk with --cache, or raise --memory`,
+  );
 }
 
 function codeOf(error: unknown): string {

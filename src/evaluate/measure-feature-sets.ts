@@ -97,7 +97,7 @@ export async function measureFeatureSets(
 }
 
 /** Bytes that all features of the rows may take in doubles, where the data does not fit in memory. */
-const mostStoredBytes = 2 ** 27;
+const mostStoredBytes = 2 ** 26;
 
 function refuseLarge(matrix: AnyMatrix, { train, test }: Split): void {
   const rowCount = train.length + test.length;
