@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { NumericBlock } from '../src/cells/numeric-block.js';
 import { columnOf } from '../src/matrix/column-of.js';
-import type { AnyMatrix, DenseMatrix, Table } from '../src/types.js';
+import type { AnyMatrix, Table } from '../src/types.js';
 import { hashTable } from './hash-table.js';
 import { createCollector, loadLargeTable } from './load-large-table.js';
 import { loadSql } from './load-sql.js';
