@@ -50,7 +50,7 @@ function packPanel(into: usize, from: usize, rowBytes: usize, rows: i32): void {
 /**
  * inDelta[i][b] = activation'(in[i][b]) * sum over o: weight[o][i] * delta[o][b] for i in from .. to.
  * `in` holds the values after the activation, as `backpropagate` takes them; with activation 0 it is not read.
- * `scratch` has room for 256 * 16 floats for every part. Weights up to 15 floats behind the last are read, not used.
+ * `scratch` has room for 128 * 16 floats for every part. Weights up to 15 floats behind the last are read, not used.
  */
 export function denseBackpropagate(
   inDelta: usize, input: usize, delta: usize, weight: usize, scratch: usize,

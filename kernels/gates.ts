@@ -1,5 +1,4 @@
-// Gates on the inputs of a network: one factor a row of [feature][batch], and the gradient of that factor.
-import { sum1 } from './horizontal';
+// Gates on the inputs of a network: one factor a row of [feature][batch].
 
 /** out[i][b] = gate[i] * in[i][b] for i in from .. to and `width` columns (a multiple of 4). */
 export function scaleRows(out: usize, input: usize, gate: usize, stride: i32, width: i32, from: i32, to: i32): void {
@@ -8,18 +7,5 @@ export function scaleRows(out: usize, input: usize, gate: usize, stride: i32, wi
     const row = <usize>i * <usize>stride << 2;
     const g = v128.load32_splat(gate + (<usize>i << 2));
     for (let v: usize = row; v < row + bytes; v += 16) v128.store(out + v, f32x4.mul(g, v128.load(input + v)));
-  }
-}
-
-/** out[i] = sum over b: a[i][b] * c[i][b] for i in from .. to. */
-export function rowDots(out: usize, a: usize, c: usize, stride: i32, width: i32, from: i32, to: i32): void {
-  const bytes = <usize>width << 2;
-  for (let i = from; i < to; i++) {
-    const row = <usize>i * <usize>stride << 2;
-    let s = f32x4.splat(0.0);
-    for (let v: usize = row; v < row + bytes; v += 16) {
-      s = f32x4.add(s, f32x4.mul(v128.load(a + v), v128.load(c + v)));
-    }
-    store<f32>(out + (<usize>i << 2), sum1(s));
   }
 }

@@ -2,7 +2,7 @@
 import { type Engine, evenBounds } from '../compute/engine.js';
 import type { Block, ComputeMemory } from '../compute/memory.js';
 import type { Random } from '../random.js';
-import { paddedStride } from './network.js';
+import { paddedStride, paddedWidth } from './network.js';
 import type { StepOptions } from './pass.js';
 
 export interface DenseLayer {
@@ -28,13 +28,27 @@ export interface Rows {
 /** The input gradient reads whole cache lines, so up to this many floats behind the last weight. */
 const readBehind = 16;
 
+/** Inputs that the update takes at a time. */
+const tileInputs = 16;
+
+/** Whole tiles, an odd number of cache lines. */
+function weightStride(inCount: number): number {
+  const tiles = Math.ceil(inCount / tileInputs);
+  return (tiles % 2 === 0 ? tiles + 1 : tiles) * tileInputs;
+}
+
+/** Room for one number an input, in whole tiles. */
+export function allocatePerInput(memory: ComputeMemory, inCount: number): Block<Float32Array> {
+  return memory.float32(Math.ceil(inCount / tileInputs) * tileInputs);
+}
+
 export function allocateDenseLayer(
   memory: ComputeMemory,
   inCount: number,
   outCount: number,
   hasBias: boolean,
 ): DenseLayer {
-  const stride = paddedStride(inCount);
+  const stride = weightStride(inCount);
   return {
     inCount,
     outCount,
@@ -51,9 +65,9 @@ export function allocateRows(memory: ComputeMemory, neuronCount: number, rowCoun
   return { pointer: memory.float32(Math.ceil(neuronCount / 4) * 4 * stride).pointer, stride };
 }
 
-/** Room in which the input gradient lays out weights, for every thread. */
-export function allocateScratch(engine: Engine): number {
-  return engine.memory.float32(engine.threadCount * 256 * 16).pointer;
+/** Room in which the input gradient lays out weights and the update its inputs, for every thread. */
+export function allocateScratch(engine: Engine, batchSize: number): number {
+  return engine.memory.float32(engine.threadCount * Math.max(128 * 16, 256 * paddedWidth(batchSize))).pointer;
 }
 
 /** Weights uniform in +-limit; biases and velocities start at 0. */
@@ -117,28 +131,36 @@ export function backpropagateDense(
   );
 }
 
-/** One step of the optimiser on the layer. */
+/**
+ * One step of the optimiser on the layer. Where `products` is not 0, it receives for every input the sum over outputs of
+ * weight times gradient, both from before the step.
+ */
 export function updateDense(
   engine: Engine,
   layer: DenseLayer,
   delta: Rows,
   input: Rows,
+  scratch: number,
   width: number,
   { learningRate, momentum, weightDecay }: StepOptions,
+  products = 0,
 ): void {
   engine.run(
     'denseUpdate',
-    evenBounds(layer.outCount, engine.threadCount),
+    evenBounds(Math.ceil(layer.inCount / tileInputs), engine.threadCount),
     layer.weight.pointer,
     layer.velocity.pointer,
     layer.bias?.pointer ?? 0,
     layer.biasVelocity?.pointer ?? 0,
+    products,
     delta.pointer,
     input.pointer,
+    scratch,
     delta.stride,
     input.stride,
     layer.stride,
     layer.inCount,
+    layer.outCount,
     width,
     learningRate,
     momentum,
@@ -151,7 +173,7 @@ export function updateDense(
  * Rows move towards the front, so nothing is overwritten before it is read.
  */
 export function keepInputs(layer: DenseLayer, places: Int32Array): void {
-  const stride = paddedStride(places.length);
+  const stride = weightStride(places.length);
   for (const { view } of [layer.weight, layer.velocity]) {
     for (let o = 0; o < layer.outCount; o++) {
       const to = o * stride;

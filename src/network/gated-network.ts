@@ -1,4 +1,10 @@
-/** A dense network behind stochastic gates: features times gates -> hidden layers -> classes. */
+/**
+ * A dense network behind stochastic gates: features times gates -> hidden layers -> classes.
+ *
+ * The gradient of gate i is the sum over outputs and rows of W_oi * delta_ob * x_ib. The gradient of the first layer's
+ * weights already holds z_i * (sum over rows of delta_ob * x_ib), so it is (sum over outputs of W_oi * dW_oi) / z_i, and no
+ * gradient of the inputs is ever computed. A gate at 0 is clamped and has no gradient.
+ */
 import { type Engine, evenBounds } from '../compute/engine.js';
 import type { Block } from '../compute/memory.js';
 import type { Random } from '../random.js';
@@ -6,6 +12,7 @@ import type { TrainingSet } from '../types.js';
 import { DenseBatch } from './dense-batch.js';
 import {
   allocateDenseLayer,
+  allocatePerInput,
   allocateRows,
   allocateScratch,
   backpropagateDense,
@@ -42,9 +49,9 @@ export class GatedNetwork {
   readonly #outputs: readonly Rows[];
   readonly #deltas: readonly Rows[];
   readonly #gated: Rows;
-  readonly #inputDelta: Rows;
   readonly #gate: Block<Float32Array>;
-  readonly #gateGradient: Block<Float32Array>;
+  /** For every feature the sum over first-layer outputs of weight times gradient. */
+  readonly #products: Block<Float32Array>;
   readonly #scratch: number;
   readonly #stopwatch: Stopwatch | undefined;
 
@@ -70,10 +77,9 @@ export class GatedNetwork {
       index === last ? this.#outputs[last] : allocateRows(memory, outCount, batchSize),
     );
     this.#gated = allocateRows(memory, featureCount, batchSize);
-    this.#inputDelta = allocateRows(memory, featureCount, batchSize);
     this.#gate = memory.float32(featureCount);
-    this.#gateGradient = memory.float32(featureCount);
-    this.#scratch = allocateScratch(engine);
+    this.#products = allocatePerInput(memory, featureCount);
+    this.#scratch = allocateScratch(engine, batchSize);
     this.gates = new Gates(featureCount, shape.sigma, random.fork('gate noise'));
   }
 
@@ -82,7 +88,7 @@ export class GatedNetwork {
     this.#batch.load(order, from, count);
     this.#stopwatch?.lap('copy-in');
     this.gates.draw(this.#gate.view);
-    this.#overFeatures('scaleRows', this.#gated.pointer, this.#batch.inputs.pointer, this.#gate.pointer);
+    this.#applyGates();
     this.#layers.forEach((layer, index) => {
       const activation = index === this.#layers.length - 1 ? 0 : this.#activation;
       forwardDense(this.#engine, layer, this.#below(index), this.#outputs[index], this.#batch.width, activation);
@@ -90,8 +96,7 @@ export class GatedNetwork {
     this.#stopwatch?.lap('forward');
     const loss = this.#batch.softmaxLoss(this.#outputs[this.#layers.length - 1]);
     for (let index = this.#layers.length - 1; index >= 0; index--) this.#stepBack(index);
-    this.#overFeatures('rowDots', this.#gateGradient.pointer, this.#inputDelta.pointer, this.#batch.inputs.pointer);
-    this.gates.update(this.#gateGradient.view, this.#shape.penalty, this.#shape.step);
+    this.gates.update(this.#products.view, this.#gate.view, this.#shape.penalty, this.#shape.step);
     this.#stopwatch?.lap('backward and update');
     return loss;
   }
@@ -105,15 +110,18 @@ export class GatedNetwork {
     const layer = this.#layers[index];
     const delta = this.#deltas[index];
     const below = this.#below(index);
-    const deltaBelow = index === 0 ? this.#inputDelta : this.#deltas[index - 1];
     const { width } = this.#batch;
-    const activation = index === 0 ? 0 : this.#activation;
-    backpropagateDense(this.#engine, layer, delta, below, deltaBelow, this.#scratch, width, activation);
-    updateDense(this.#engine, layer, delta, below, width, this.#shape.step);
+    if (index > 0) {
+      const deltaBelow = this.#deltas[index - 1];
+      backpropagateDense(this.#engine, layer, delta, below, deltaBelow, this.#scratch, width, this.#activation);
+    }
+    const products = index === 0 ? this.#products.pointer : 0;
+    updateDense(this.#engine, layer, delta, below, this.#scratch, width, this.#shape.step, products);
   }
 
-  #overFeatures(kernel: 'scaleRows' | 'rowDots', ...pointers: number[]): void {
+  #applyGates(): void {
     const bounds = evenBounds(this.gates.means.length, this.#engine.threadCount);
-    this.#engine.run(kernel, bounds, ...pointers, this.#gated.stride, this.#batch.width);
+    const pointers = [this.#gated.pointer, this.#batch.inputs.pointer, this.#gate.pointer];
+    this.#engine.run('scaleRows', bounds, ...pointers, this.#gated.stride, this.#batch.width);
   }
 }

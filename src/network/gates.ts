@@ -36,12 +36,15 @@ export class Gates {
     }
   }
 
-  /** One step of the optimiser on mu: `gradients` of the loss with respect to the gates, `penalty` on each open gate. */
-  update(gradients: Float32Array, penalty: number, { learningRate, momentum }: StepOptions): void {
+  /**
+   * One step of the optimiser on mu: `products`, the gradients of the loss with respect to the gates times the gates, the
+   * gates that were drawn, and `penalty` on each open gate.
+   */
+  update(products: Float32Array, gates: Float32Array, penalty: number, { learningRate, momentum }: StepOptions): void {
     const { means } = this;
     for (let j = 0; j < means.length; j++) {
       const pull = (penalty / this.#sigma) * normalDensity((means[j] + 0.5) / this.#sigma);
-      const gradient = (this.#isFree[j] === 1 ? gradients[j] : 0) + pull;
+      const gradient = (this.#isFree[j] === 1 ? products[j] / gates[j] : 0) + pull;
       this.#velocity[j] = momentum * this.#velocity[j] - learningRate * gradient;
       means[j] += this.#velocity[j];
     }

@@ -62,7 +62,7 @@ export class LassoNetwork {
     this.#hidden = allocateRows(memory, hidden, batchSize);
     this.#hiddenDelta = allocateRows(memory, hidden, batchSize);
     this.#logits = allocateRows(memory, classCount, batchSize);
-    this.#scratch = allocateScratch(engine);
+    this.#scratch = allocateScratch(engine, batchSize);
     for (const [name, layer] of Object.entries({ first: this.#first, second: this.#second, skip: this.#skip })) {
       initialiseDense(layer, 1 / Math.sqrt(layer.inCount), random.fork(name));
     }
@@ -92,9 +92,9 @@ export class LassoNetwork {
     const loss = batch.softmaxLoss(this.#logits);
     const scratch = this.#scratch;
     backpropagateDense(engine, this.#second, this.#logits, this.#hidden, this.#hiddenDelta, scratch, width, relu);
-    updateDense(engine, this.#second, this.#logits, this.#hidden, width, step);
-    updateDense(engine, this.#skip, this.#logits, inputs, width, step);
-    updateDense(engine, this.#first, this.#hiddenDelta, inputs, width, step);
+    updateDense(engine, this.#second, this.#logits, this.#hidden, scratch, width, step);
+    updateDense(engine, this.#skip, this.#logits, inputs, scratch, width, step);
+    updateDense(engine, this.#first, this.#hiddenDelta, inputs, scratch, width, step);
     this.#stopwatch?.lap('backward and update');
     // A steady gradient moves a weight by learningRate / (1 - momentum) times itself: the penalty must pull as far.
     this.#stepTowardsSparsity((lambda * step.learningRate) / (1 - step.momentum));

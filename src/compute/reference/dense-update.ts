@@ -7,12 +7,15 @@ export const denseUpdateReference = ({ f32 }: Views) => ({
     velocity: number,
     bias: number,
     biasVelocity: number,
+    product: number,
     delta: number,
     input: number,
+    _scratch: number,
     deltaStride: number,
     inStride: number,
     weightStride: number,
     inCount: number,
+    outCount: number,
     width: number,
     learningRate: number,
     momentum: number,
@@ -24,16 +27,21 @@ export const denseUpdateReference = ({ f32 }: Views) => ({
       f32[speed] = momentum * f32[speed] - learningRate * gradient;
       f32[value] += f32[speed];
     };
-    for (let o = from; o < to; o++) {
-      for (let i = 0; i < inCount; i++) {
+    for (let i = 16 * from; i < Math.min(inCount, 16 * to); i++) {
+      let sum = 0;
+      for (let o = 0; o < outCount; o++) {
         const at = o * weightStride + i;
-        let gradient = weightDecay * f32[weight / 4 + at];
+        let gradient = 0;
         for (let b = 0; b < width; b++) {
           gradient += f32[delta / 4 + o * deltaStride + b] * f32[input / 4 + i * inStride + b];
         }
-        step(weight / 4 + at, velocity / 4 + at, gradient);
+        sum += f32[weight / 4 + at] * gradient;
+        step(weight / 4 + at, velocity / 4 + at, gradient + weightDecay * f32[weight / 4 + at]);
       }
-      if (bias === 0) continue;
+      if (product !== 0) f32[product / 4 + i] = sum;
+    }
+    if (bias === 0 || from > 0 || to === 0) return;
+    for (let o = 0; o < outCount; o++) {
       let gradient = 0;
       for (let b = 0; b < width; b++) gradient += f32[delta / 4 + o * deltaStride + b];
       step(bias / 4 + o, biasVelocity / 4 + o, gradient);
