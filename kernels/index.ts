@@ -1,6 +1,7 @@
 // Everything the compute core exports. One line a file.
 export * from './backpropagate';
 export { keepLargest, mergeCandidates } from './candidates';
+export { centredKernels } from './centred-kernels';
 export * from './cholesky';
 export * from './copy-in';
 export * from './dense';

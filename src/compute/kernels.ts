@@ -1,5 +1,6 @@
 /** All kernels by name, as their plain reference twins: same names, same arguments, written to be read. */
 import { backpropagateReference } from './reference/backpropagate.js';
+import { centredKernelsReference } from './reference/centred-kernels.js';
 import { choleskyReference } from './reference/cholesky.js';
 import { copyInReference } from './reference/copy-in.js';
 import { denseReference } from './reference/dense.js';
@@ -22,6 +23,7 @@ import type { Views } from './reference/views.js';
 
 export const referenceKernels = (views: Views) => ({
   ...backpropagateReference(views),
+  ...centredKernelsReference(views),
   ...choleskyReference(views),
   ...copyInReference(views),
   ...denseReference(views),

@@ -26,6 +26,8 @@ export interface ColumnReader {
 /** Values gathered at once from a dense matrix: 2 MiB of them. */
 const gatheredValues = 262_144;
 
+const columnsAtOnce = 16;
+
 export function createColumnReader(training: TrainingSet): ColumnReader {
   const { matrix } = training;
   return matrix.kind === 'dense' ? denseReader(matrix, training) : sparseReader(matrix, training);
@@ -51,11 +53,15 @@ function denseReader(matrix: DenseMatrix, { scaling }: TrainingSet): ColumnReade
   const gather = (feature: number) => {
     first = feature;
     end = Math.min(columnCount, feature + blockSize);
-    for (let row = 0; row < rowCount; row++) {
-      const start = row * columnCount;
-      for (let column = first; column < end; column++) {
-        const scaled = (values[start + column] - scaling.offset[column]) * scaling.factor[column];
-        block[(column - first) * rowCount + row] = scaled;
+    // A few columns at a time: the places written next to each other must stay in the cache until they are full.
+    for (let from = first; from < end; from += columnsAtOnce) {
+      const to = Math.min(end, from + columnsAtOnce);
+      for (let row = 0; row < rowCount; row++) {
+        const start = row * columnCount;
+        for (let column = from; column < to; column++) {
+          const scaled = (values[start + column] - scaling.offset[column]) * scaling.factor[column];
+          block[(column - first) * rowCount + row] = scaled;
+        }
       }
     }
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSerialEngine } from '../compute/engine.js';
 import { referenceKernels } from '../compute/kernels.js';
+import { viewMemory } from '../compute/reference/views.js';
 import { createRandom } from '../random.js';
 import { Gram, triangleBounds } from './gram.js';
 import { Pacer } from './pacer.js';
@@ -47,6 +48,28 @@ function productsOfReference(gram: Gram): Float64Array {
   else twins.gramOfDoubles(0, 8 * products.length, gram.size, gram.width, 0, gram.size);
   return f64.subarray(0, products.length);
 }
+
+test('products of two sets of rows are those of the twin, wherever the rows are cut', async () => {
+  const engine = await createSerialEngine();
+  const random = createRandom(3);
+  const [rows, count, width] = [6, 8, 44];
+  const a = engine.memory.float32(rows * width);
+  const b = engine.memory.float32(count * width);
+  for (const { view } of [a, b]) for (let i = 0; i < view.length; i++) view[i] = random.float() - 0.5;
+  const [whole, parts] = [0, 1].map(() => engine.memory.float64(rows * count));
+  engine.call('crossOfFloats', whole.pointer, a.pointer, b.pointer, count, width, 0, 3);
+  for (const from of [0, 1, 2]) {
+    engine.call('crossOfFloats', parts.pointer, a.pointer, b.pointer, count, width, from, from + 1);
+  }
+  assert.deepEqual(parts.view, whole.view);
+  parts.view.fill(0);
+  const twins = referenceKernels(viewMemory(engine.memory.wasm));
+  twins.crossOfFloats(parts.pointer, a.pointer, b.pointer, count, width, 0, 3);
+  parts.view.forEach((value, i) => {
+    assert.ok(Math.abs(value - whole.view[i]) < 1e-6, `${i}: ${value}, ${whole.view[i]}`);
+  });
+  engine.dispose();
+});
 
 test('where the rows are cut changes no bit', async () => {
   const engine = await createSerialEngine();

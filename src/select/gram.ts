@@ -35,6 +35,10 @@ export class Gram {
     this.panel = this.#panelBlock.view;
   }
 
+  get panelPointer(): number {
+    return this.#panelBlock.pointer;
+  }
+
   /** Adds the products of the panel's rows. */
   async add(pacer: Pacer, progress: () => number): Promise<void> {
     const { size, width } = this;

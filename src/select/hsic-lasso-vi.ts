@@ -72,10 +72,10 @@ async function fit(
 ): Promise<Scores> {
   const pacer = new Pacer(context);
   const blocks = dealBlocks(training, chosen, context);
-  const regression = new KernelRegression(training, blocks);
+  const regression = new KernelRegression(training, blocks, context.engine);
   const related = await regression.relate(pacer, (share) => 0.3 * share);
   const screened = rankScores(related).ranking.slice(0, Math.max(chosen.screen, k)).sort();
-  const gram = await regression.relatePairs(screened, context.engine, pacer, (share) => 0.3 + 0.3 * share);
+  const gram = await regression.relatePairs(screened, pacer, (share) => 0.3 + 0.3 * share);
   const lasso = new VariationalLasso({
     engine: context.engine,
     pacer,

@@ -88,7 +88,7 @@ async function walkPath(
 ): Promise<Scores> {
   const featureCount = training.matrix.columnCount;
   const pacer = new Pacer(context);
-  const regression = new KernelRegression(training, dealBlocks(training, options, context));
+  const regression = new KernelRegression(training, dealBlocks(training, options, context), context.engine);
   const related = await regression.relate(pacer, (share) => share / 4);
   const order = rankScores(related).ranking;
   const count = featureCount <= fewFeatures ? featureCount : Math.max(firstCandidates, 2 * k);
@@ -99,7 +99,7 @@ async function walkPath(
     const from = done;
     done = (1 + done) / 2;
     const share = (part: number) => from + part * (done - from);
-    const gram = await regression.relatePairs(candidates, context.engine, pacer, (part) => share(part / 2));
+    const gram = await regression.relatePairs(candidates, pacer, (part) => share(part / 2));
     const pair = (i: number, j: number) => gram.products[i > j ? i * gram.size + j : j * gram.size + i];
     const candidateRelated = Float64Array.from(candidates, (feature) => related[feature]);
     const state = await walkNonnegativeLars({ related: candidateRelated, pair, wanted: k + 1 }, pacer, share(0.5));

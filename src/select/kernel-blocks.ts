@@ -1,5 +1,6 @@
 /**
- * Gaussian kernels of features over blocks of rows, centred and of length 1, as block HSIC Lasso uses them.
+ * How rows are dealt into blocks, and the kernels over them, centred and of length 1, as block HSIC Lasso uses them: those
+ * of the labels here, those of the features in kernels/centred-kernels.ts.
  *
  * For a block of B rows, k_pq = exp(-(x_p - x_q)^2 / 2) with x divided by its standard deviation over all rows;
  * centred, c = H k H with H = I - 1/B; divided by its Frobenius norm. Being symmetric, a block is stored as its
@@ -9,7 +10,6 @@
  * Source: Yamada et al., High-Dimensional Feature Selection by Feature-Wise Kernelized Lasso (2014);
  * Climente-Gonzalez et al., Block HSIC Lasso (2019). Rows that do not fill a block are left out of that permutation.
  */
-import { exp } from '../deterministic-math.js';
 import { type Random, shuffle } from '../random.js';
 
 /** Added to a norm before dividing by it, as in the authors' code: a constant feature then gives zeros. */
@@ -25,7 +25,6 @@ export class KernelBlocks {
   readonly rowCount: number;
   /** Rows of the blocks, [block][place]. */
   readonly rows: Int32Array;
-  readonly #values: Float64Array;
   readonly #means: Float64Array;
 
   /** A block size of 0 takes all rows as one block; one block needs no permutation. */
@@ -43,24 +42,7 @@ export class KernelBlocks {
       const used = blocksEach * this.blockSize;
       this.rows.set(order.subarray(0, used), m * used);
     }
-    this.#values = new Float64Array(this.blockSize);
     this.#means = new Float64Array(this.blockSize);
-  }
-
-  /** Writes the kernel of standardised values (one for every row) over a block to `into`, from `at` on. */
-  writeGaussian(standardised: Float32Array, block: number, into: Float32Array | Float64Array, at: number): void {
-    const size = this.blockSize;
-    const values = this.#values;
-    for (let p = 0; p < size; p++) values[p] = standardised[this.rows[block * size + p]];
-    let place = at;
-    for (let p = 0; p < size; p++) {
-      into[place++] = 1;
-      for (let q = p + 1; q < size; q++) {
-        const apart = values[p] - values[q];
-        into[place++] = apart === 0 ? 1 : exp(-0.5 * apart * apart);
-      }
-    }
-    this.#centre(into, at);
   }
 
   /** Writes the label kernel over a block: 1 / (rows of the class in the block) for rows of one class, else 0. */
@@ -77,7 +59,7 @@ export class KernelBlocks {
   }
 
   /** Centres a block given by its plain upper triangle, scales it to length 1 and the upper part by sqrt(2). */
-  #centre(block: Float32Array | Float64Array, at: number): void {
+  #centre(block: Float64Array, at: number): void {
     const size = this.blockSize;
     const means = this.#means.fill(0);
     let place = at;
