@@ -1,5 +1,5 @@
 /** `neurofs curve`: accuracy against the number of features, and how many are enough. */
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { createNodeEngine } from '../node/threads.js';
 import { UserError } from '../src/errors.js';
 import type { AccuracyCurve } from '../src/evaluate/curve.js';
@@ -14,7 +14,7 @@ import {
   verdict,
 } from '../src/report/curve-report.js';
 import { countOf, formatCount, formatDuration, formatPercent } from '../src/report/format.js';
-import { type AnyMethod, findMethod } from '../src/select/registry.js';
+import type { AnyMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { ScalingMethod } from '../src/types.js';
 import { type ClassifierFlags, classifierOptions, toClassifierOptions } from './classifier-options.js';
@@ -27,11 +27,11 @@ import {
   scalingOptions,
   threadsOption,
 } from './data-options.js';
-import { fileArgument, type NamedData, nameData } from './named-data.js';
-import { givenMethodOptions, methodOptions, names, wholeNumber } from './options.js';
+import { type ChosenMethod, createMethodCommand } from './method-command.js';
+import type { NamedData } from './named-data.js';
+import { names, wholeNumber } from './options.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from './read-dataset.js';
-import { methodList, namedMethod } from './select-options.js';
 import { shellQuote } from './shell-quote.js';
 import type { Surroundings } from './surroundings.js';
 import { createProgress, type Progress } from './terminal.js';
@@ -56,22 +56,14 @@ interface CurveOptions extends DataOptions, ScalingOptions, ClassifierFlags, Rea
 
 type SettledOptions = CurveOptions & { readonly scaling: ScalingMethod };
 
-/** The command with the options of the method that the words name. */
 export function createCurveCommand(surroundings: Surroundings): Command {
-  const { words } = surroundings;
-  const method = findMethod(namedMethod(words[0] === 'curve' ? words : []));
-  const command = new Command('curve')
-    .summary('find out how many columns are enough')
-    .description('Selects several numbers of columns in every fold of a cross-validation and measures their accuracy.')
-    .addArgument(fileArgument())
-    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
-    .addHelpText('before', examples)
-    .addHelpText('after', `\n${methodList()}`);
-  const ownOptions = methodOptions(method.options, `Options of the method ${method.name}:`);
-  for (const option of [...curveOptions(), ...ownOptions]) command.addOption(option);
-  return command.action((file: string | undefined, options: CurveOptions) =>
-    curve(nameData(file, options), options, method, surroundings),
-  );
+  return createMethodCommand<CurveOptions>(surroundings, {
+    name: 'curve',
+    summary: 'find out how many columns are enough',
+    description: 'Selects several numbers of columns in every fold of a cross-validation and measures their accuracy.',
+    ...{ examples, options: curveOptions() },
+    run: (chosen, data, options) => curve(chosen, data, options, surroundings),
+  });
 }
 
 function curveOptions(): readonly Option[] {
@@ -101,14 +93,11 @@ function readKs(text: string): readonly number[] {
 }
 
 async function curve(
+  { method, given }: ChosenMethod,
   data: NamedData,
   options: CurveOptions,
-  method: AnyMethod,
   surroundings: Surroundings,
 ): Promise<void> {
-  // What can be refused before the file is read is refused here.
-  const given = givenMethodOptions(method.options, options);
-  resolveOptions({ name: `--method ${method.name}`, options: method.options }, given);
   const folder = options.out ?? (options.json ? undefined : defaultFolder);
   if (folder !== undefined) await checkOutputFolder(folder, curveFileNames);
 

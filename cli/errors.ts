@@ -2,6 +2,7 @@
 import { CommanderError } from 'commander';
 import { exitCodes, UserError } from '../src/errors.js';
 import type { Colours } from './colours.js';
+import { flagOf } from './options.js';
 import { printable } from './text-table.js';
 
 export interface FailureReport {
@@ -15,10 +16,25 @@ export function describeFailure(error: unknown, colours: Colours): FailureReport
     // Commander has printed the help, the version or what is wrong with the command line.
     return { exitCode: error.exitCode === 0 ? 0 : exitCodes.usage, text: '' };
   }
-  if (error instanceof UserError) return { exitCode: exitCodes[error.code], text: messageLine(error.message, colours) };
+  if (error instanceof UserError) {
+    return { exitCode: exitCodes[error.code], text: messageLine(withFlags(error.message), colours) };
+  }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const advice = 'This is a bug in neurofs. Please report it with the command and the lines above.';
   return { exitCode: exitCodes.failure, text: `${messageLine(stack, colours)}${advice}\n` };
+}
+
+/** Options by their names on the command line: `k must be` -> `--k must be`, `--method stg: batchSize must` -> `--batch-size must`. */
+function withFlags(message: string): string {
+  return message
+    .replace(/^(k|folds|seed) must /, '--$1 must ')
+    .replace(
+      /^(every number of )?--method [\w-]+: (\w+) must /,
+      (_, every = '', name) => `${every}${flagOf(name)} must `,
+    )
+    .replace(/^(every number of )?--set ([\w-]+): (\w+) must /, (_, every = '', method, name) => {
+      return `${every}--set ${method}.${flagOf(name).slice(2)} must `;
+    });
 }
 
 /** `neurofs: message`, safe to print whatever names from the data it holds. */

@@ -1,11 +1,13 @@
 /** The command line as a whole: `neurofs COMMAND ...`. Gives the exit code; everything else is in the commands. */
 import { Command } from 'commander';
+import { listOf } from '../src/report/format.js';
 import { createColours, wantsColour } from './colours.js';
 import { createCompareCommand } from './compare.js';
 import { createCurveCommand } from './curve.js';
 import { createDatasetsCommand } from './datasets.js';
 import { describeFailure, messageLine } from './errors.js';
 import { createEvaluateCommand } from './evaluate.js';
+import { methodsWithFlag } from './method-command.js';
 import { createSelectCommand } from './select.js';
 import type { Surroundings } from './surroundings.js';
 import { packageVersion } from './version.js';
@@ -60,8 +62,13 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
 
 /** "error: unknown option '--sed'\n(Did you mean --seed?)" -> "unknown option '--sed' (did you mean --seed?)". */
 function plainError(text: string): string {
-  return text
+  const plain = text
     .trim()
     .replace(/^error: /, '')
     .replace(/\s*\(Did you mean /, ' (did you mean ');
+  const [, flag] = /^unknown option '(--[^'=]+)/.exec(plain) ?? [];
+  const owners = flag === undefined ? [] : methodsWithFlag(flag);
+  return owners.length === 0
+    ? plain
+    : `${flag} is an option of ${listOf(owners)}; name the method: --method ${owners[0]}`;
 }

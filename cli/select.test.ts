@@ -165,7 +165,14 @@ const refused: readonly {
     what: "another method's option",
     words: [...base, '--method', 'fisher', '--epochs', '3'],
     code: 2,
-    message: /--epochs/,
+    message: /--epochs is an option of neurofs, .*; name the method: --method neurofs/,
+  },
+  { what: 'K above the features', words: [...base, '--k', '500'], code: 2, message: /^neurofs: --k must be at most/m },
+  {
+    what: 'an option out of range',
+    words: [...base, '--batch-size', '0'],
+    code: 2,
+    message: /^neurofs: --batch-size must be/m,
   },
   {
     what: 'an option out of range',

@@ -1,18 +1,17 @@
 /** `neurofs select`: a file in, its most informative features out. */
-import { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { createNodeEngine } from '../node/threads.js';
 import { type SelectionResult, selectFeatures } from '../src/pipeline.js';
 import { selectionJson } from '../src/report/selection-json.js';
 import type { SelectionReportInput } from '../src/report/selection-report-input.js';
-import { type AnyMethod, findMethod } from '../src/select/registry.js';
-import { resolveOptions } from '../src/select/resolve-options.js';
+import type { AnyMethod } from '../src/select/registry.js';
 import { describeSelection, selectionFileNames, selectionFiles } from '../src/selection-files.js';
 import { createColours, wantsColour } from './colours.js';
-import { fileArgument, type NamedData, nameData } from './named-data.js';
-import { givenMethodOptions, methodOptions } from './options.js';
+import { type ChosenMethod, createMethodCommand } from './method-command.js';
+import type { NamedData } from './named-data.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
 import { type LoadedLarge, readLargeDataset, settleMethodOptions, settleScaling } from './read-dataset.js';
-import { defaultFolder, methodList, namedMethod, type SelectOptions, selectOptions } from './select-options.js';
+import { defaultFolder, type SelectOptions, selectOptions } from './select-options.js';
 import { selectionSummary } from './selection-summary.js';
 import { shellQuote } from './shell-quote.js';
 import type { Surroundings } from './surroundings.js';
@@ -30,33 +29,22 @@ const examples = `Examples:
 
 const stageNames = { select: 'Selecting', evaluate: 'Evaluating' } as const;
 
-/** The command with the options of the method that the words name, so that `--method X --help` shows X's own. */
 export function createSelectCommand(surroundings: Surroundings): Command {
-  const { words } = surroundings;
-  const method = findMethod(namedMethod(words[0] === 'select' ? words : []));
-  const command = new Command('select')
-    .summary('choose the most informative columns of a file')
-    .description('Chooses the K columns of FILE that tell most about the target, and writes them with a report.')
-    .addArgument(fileArgument())
-    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
-    .addHelpText('before', examples)
-    .addHelpText('after', `\n${methodList()}`);
-  const ownOptions = methodOptions(method.options, `Options of the method ${method.name}:`);
-  for (const option of [...selectOptions(), ...ownOptions]) command.addOption(option);
-  return command.action((file: string | undefined, options: SelectOptions) =>
-    select(nameData(file, options), options, method, surroundings),
-  );
+  return createMethodCommand<SelectOptions>(surroundings, {
+    name: 'select',
+    summary: 'choose the most informative columns of a file',
+    description: 'Chooses the K columns of FILE that tell most about the target, and writes them with a report.',
+    ...{ examples, options: selectOptions() },
+    run: (chosen, data, options) => select(chosen, data, options, surroundings),
+  });
 }
 
 async function select(
+  { method, given }: ChosenMethod,
   data: NamedData,
   options: SelectOptions,
-  method: AnyMethod,
   surroundings: Surroundings,
 ): Promise<void> {
-  // What can be refused before the file is read is refused here.
-  const given = givenMethodOptions(method.options, options);
-  resolveOptions({ name: `--method ${method.name}`, options: method.options }, given);
   const folder = options.out ?? (options.json ? undefined : defaultFolder);
   if (folder !== undefined) await checkOutputFolder(folder, selectionFileNames);
 
@@ -67,7 +55,7 @@ async function select(
     loaded = await readLargeDataset(data, options, surroundings, progress);
     const settled = settleMethodOptions(method, given, loaded);
     const result = await runSelection(loaded, options, method, settled, surroundings, progress);
-    const described = describe(data, loaded, result, method, surroundings);
+    const described = describe(data, loaded, result, { method, missing: options.missing }, surroundings);
     progress.stage('Writing');
     const files = selectionFiles(loaded.table, loaded.dataset, result, described);
     const paths = folder === undefined ? [] : await writeOutputFolder(folder, files, signal);
@@ -109,7 +97,7 @@ function describe(
   data: NamedData,
   { dataset, checksum, seconds }: LoadedLarge,
   result: SelectionResult,
-  method: AnyMethod,
+  { method, missing }: { readonly method: AnyMethod; readonly missing: SelectOptions['missing'] },
   { words }: Surroundings,
 ): SelectionReportInput {
   const described = describeSelection(dataset, result, {
@@ -119,7 +107,8 @@ function describe(
     command: repeatingCommand(words, result.seed),
     versions: { neurofs: packageVersion(), node: process.versions.node },
   });
-  return { ...described, timings: { read: seconds, ...described.timings } };
+  const parameters = { ...described.parameters, missing };
+  return { ...described, parameters, timings: { read: seconds, ...described.timings } };
 }
 
 /** The words as they were given, with the seed spelt out, since a default may change one day. */

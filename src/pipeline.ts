@@ -69,7 +69,7 @@ export interface SelectionResult {
   readonly method: string;
   readonly k: number;
   readonly seed: number;
-  /** Every option of the method, and the scaling. */
+  /** Every option of the method, the scaling, and the share of test rows where the split was drawn. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The K selected features, best first. */
   readonly features: readonly RankedFeature[];
@@ -126,7 +126,11 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     method: name,
     k: request.k,
     seed,
-    parameters: { ...options, scaling: scalingMethod, scaleOn },
+    parameters: {
+      ...options,
+      ...{ scaling: scalingMethod, scaleOn },
+      ...(request.split === undefined && { testFraction }),
+    },
     features: ranked.slice(0, request.k),
     ranking: ranked,
     columns,
@@ -135,7 +139,12 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     split,
     accuracies: measured.rows,
     timings: { select: (selected - started) / 1000, evaluate: (now() - selected) / 1000 },
-    warnings: [...leftOutWarnings(dataset), ...scalingWarnings(scaling.isCentred, scaleOn), ...measured.warnings],
+    warnings: [
+      ...(dataset.notes ?? []),
+      ...leftOutWarnings(dataset),
+      ...scalingWarnings(scaling.isCentred, scaleOn),
+      ...measured.warnings,
+    ],
   };
 }
 

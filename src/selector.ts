@@ -5,6 +5,7 @@
  *   await selector.fit(rows, labels);
  *   const reduced = selector.transform(rows);
  */
+import { unnamedFeature } from './cells/column-names.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
 import { allRows } from './matrix/all-rows.js';
@@ -193,7 +194,7 @@ function refuseUnknown(options: SelectorOptions): void {
 }
 
 function checkedNames(names: readonly string[] | undefined, count: number): readonly string[] {
-  if (names === undefined) return Array.from({ length: count }, (_, feature) => `feature_${feature}`);
+  if (names === undefined) return Array.from({ length: count }, (_, feature) => unnamedFeature(feature));
   if (names.length !== count) throw new UserError('usage', `expected ${count} feature names, got ${names.length}`);
   return [...names];
 }

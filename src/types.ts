@@ -83,6 +83,8 @@ export interface Table<M extends AnyMatrix = Matrix> {
   readonly columnOrder: readonly string[];
   /** Height and width where every row is an image. */
   readonly imageShape?: readonly [number, number];
+  /** What the reader had to guess, in sentences for the user. */
+  readonly notes?: readonly string[];
 }
 
 /** A table made ready for learning: a matrix of features, and one class index for every row. */
@@ -107,6 +109,8 @@ export interface Dataset<M extends AnyMatrix = Matrix> {
   readonly groupOfRow?: Int32Array;
   /** How the NaN cells of the matrix are to be filled once the training rows are known. */
   readonly missing?: 'mean' | 'median';
+  /** What the reader had to guess, in sentences for the user. */
+  readonly notes?: readonly string[];
 }
 
 /** Features that are ranked as one, by their summed strength: `groupOf[feature]` is a place in `names`. */

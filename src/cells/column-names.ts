@@ -4,6 +4,11 @@ import { UserError } from '../errors.js';
 /** The name given to a first column without one: row names, as pandas and R write them. Never a feature. */
 export const indexColumnName = '(row names)';
 
+/** The name of a feature that has none, f1 for the first: in files and in the library alike. Indices count from 0. */
+export function unnamedFeature(column: number): string {
+  return `f${column + 1}`;
+}
+
 /** Refuses empty and repeated names, and none at all. */
 export function checkColumnNames(names: readonly string[], sourceName: string): void {
   if (names.length === 0) throw new UserError('data', `${sourceName}: there is no column`);

@@ -63,6 +63,7 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
     ...(table.imageShape &&
       !groups &&
       features.length === table.numericNames.length && { imageShape: table.imageShape }),
+    ...(table.notes && { notes: table.notes }),
     ...(groups && { groups }),
     ...rankLastOf(redundant),
     ...(settled.rowNumbers && { rowNumbers: settled.rowNumbers }),

@@ -8,6 +8,7 @@
 import { comma, parseNumber, point } from '../cells/parse-number.js';
 import { UserError } from '../errors.js';
 import { type CellSink, type CsvDialect, CsvScanner } from './csv-scanner.js';
+import { CellDecoder } from './decode-text.js';
 import { isMissingWord } from './missing.js';
 
 export const delimiters = { comma: 0x2c, semicolon: 0x3b, tab: 0x09, pipe: 0x7c, blanks: 0x20 } as const;
@@ -22,6 +23,8 @@ export interface CsvLayout {
   readonly hasHeader: boolean;
   /** 1 where a sampled row below the header holds text. */
   readonly isText: Uint8Array;
+  /** What decoded the first row. */
+  readonly decoder: CellDecoder;
 }
 
 /** `isWhole` says that the sample is the whole file. A delimiter or header that is given is not looked for. */
@@ -45,6 +48,7 @@ export function detectCsvLayout(
     firstRow: columns.firstRow,
     hasHeader: given.header ?? columns.looksLikeHeader(),
     isText: columns.textBelow,
+    decoder: columns.decoder,
   };
 }
 
@@ -121,7 +125,7 @@ class ColumnSniffer implements CellSink {
   private numbersBelow = new Uint8Array(0);
   private column = 0;
   private rows = 0;
-  private readonly decoder = new TextDecoder();
+  readonly decoder = new CellDecoder();
 
   constructor(private readonly decimal: number) {}
 

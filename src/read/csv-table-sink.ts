@@ -5,6 +5,7 @@ import { parseNumber } from '../cells/parse-number.js';
 import { UserError } from '../errors.js';
 import type { Matrix, NumericRows, Table } from '../types.js';
 import type { CellSink } from './csv-scanner.js';
+import { CellDecoder } from './decode-text.js';
 import { isMissingWord } from './missing.js';
 import { type ByteSource, fractionRead } from './source.js';
 import { TextColumnBuilder } from './text-column.js';
@@ -34,7 +35,7 @@ export class CsvTableSink implements CellSink {
   /** Place of a column in the row of numbers, or -1 - its place among the text columns. */
   private readonly place: Int32Array;
   private readonly text: TextColumnBuilder[] = [];
-  private readonly decoder = new TextDecoder();
+  readonly decoder = new CellDecoder();
 
   constructor(private readonly options: CsvTableSinkOptions) {
     const { names, isText } = options;

@@ -173,3 +173,12 @@ test('whatever a writer puts in, the reader gives back', async () => {
     { numRuns: 300 },
   );
 });
+
+test('text that is not UTF-8 is read as Windows-1252, and the table says so', async () => {
+  const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const table = await read(latin1('gr\u00f6\u00dfe,ort\n1,K\u00f6ln\n2,Bonn\n'));
+  assert.deepEqual(table.columnOrder, ['gr\u00f6\u00dfe', 'ort']);
+  assert.deepEqual(textOf(table, 'ort'), ['K\u00f6ln', 'Bonn']);
+  assert.match(table.notes!.join(), /not UTF-8 and was read as Windows-1252, such as "gr\u00f6\u00dfe"/);
+  assert.equal((await read('gr\u00f6\u00dfe,ort\n1,K\u00f6ln\n')).notes, undefined);
+});

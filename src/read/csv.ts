@@ -13,6 +13,7 @@ import type { Table } from '../types.js';
 import { type CsvLayout, type DelimiterName, detectCsvLayout } from './csv-dialect.js';
 import { CsvScanner } from './csv-scanner.js';
 import { CsvTableSink } from './csv-table-sink.js';
+import { encodingNotes } from './decode-text.js';
 import { type ByteSource, fractionRead, type ReadProgress } from './source.js';
 
 export interface CsvOptions {
@@ -45,7 +46,8 @@ export async function readCsv(source: ByteSource, options: CsvOptions = {}): Pro
     for (const column of sink.lateText) isText[column] = 1;
     sink = await readPass(source, layout, names, isText, options);
   }
-  return sink.toTable();
+  const notes = encodingNotes(layout.decoder, sink.decoder);
+  return { ...sink.toTable(), ...(notes.length > 0 && { notes }) };
 }
 
 async function readPass(

@@ -1,6 +1,6 @@
 /** Tables from the formats that hold a matrix and, beside it, the target: .mat, .npz, HDF5, IDX. */
 
-import { checkColumnNames } from '../cells/column-names.js';
+import { checkColumnNames, unnamedFeature } from '../cells/column-names.js';
 import { UserError } from '../errors.js';
 import type { Matrix, Table } from '../types.js';
 
@@ -26,7 +26,7 @@ export function matrixTable(parts: MatrixParts, sourceName: string): Table {
   if (matrix.rowCount === 0 || matrix.columnCount === 0) {
     throw new UserError('data', `${sourceName}: the matrix is empty (${matrix.rowCount} x ${matrix.columnCount})`);
   }
-  const names = parts.names ?? Array.from({ length: matrix.columnCount }, (_, column) => `f${column + 1}`);
+  const names = parts.names ?? Array.from({ length: matrix.columnCount }, (_, column) => unnamedFeature(column));
   if (names.length !== matrix.columnCount) {
     throw new UserError('data', `${sourceName}: ${names.length} column names for ${matrix.columnCount} columns`);
   }

@@ -21,11 +21,10 @@ import { LassoNetwork } from '../network/lasso-network.js';
 import { runBatches } from '../network/run-batches.js';
 import { type Random, shuffle } from '../random.js';
 import type { Scores, TrainingSet } from '../types.js';
-import { checkTraining } from './check-training.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from './contract.js';
+import { runDense } from './dense-run.js';
 import { LassoRecord } from './lasso-record.js';
 import { sparseNetworkOptions } from './neurofs.js';
-import { chooseBatchSize } from './sparse-network.js';
 
 export interface LassonetOptions {
   readonly hidden: number;
@@ -83,21 +82,13 @@ export const lassonet: SelectionMethod<LassonetOptions> = {
   summary: 'a dense network with skip weights under a growing penalty; ranked by the penalty at which features leave',
   options,
   kChanges: 'nothing',
-  select: async (training, k, chosen, context) => {
-    checkTraining(training, k);
-    const { engine, random } = context;
-    const mark = engine.memory.mark();
-    try {
-      const { rowCount } = training.matrix;
-      const batchSize = Math.min(rowCount, chooseBatchSize(chosen.batchSize, rowCount));
-      const step = { ...chosen, weightDecay: 0 };
-      const shape = { ...chosen, batchSize, step };
-      const network = new LassoNetwork(engine, training, shape, random.fork('network'), context.stopwatch);
-      return await walkPath(network, training, { ...chosen, batchSize }, context);
-    } finally {
-      engine.memory.release(mark);
-    }
-  },
+  select: (training, k, chosen, context) =>
+    runDense(training, k, chosen.batchSize, context, (batchSize) => {
+      const shape = { ...chosen, batchSize, step: { ...chosen, weightDecay: 0 } };
+      const random = context.random.fork('network');
+      const network = new LassoNetwork(context.engine, training, shape, random, context.stopwatch);
+      return walkPath(network, training, { ...chosen, batchSize }, context);
+    }),
 };
 
 interface PathOptions extends LassonetOptions {

@@ -19,11 +19,10 @@ import type { Activation } from '../network/network.js';
 import { runBatches } from '../network/run-batches.js';
 import { shuffle } from '../random.js';
 import type { Scores, TrainingSet } from '../types.js';
-import { checkTraining } from './check-training.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from './contract.js';
+import { runDense } from './dense-run.js';
 import { sparseNetworkOptions } from './neurofs.js';
 import { rankScores } from './rank-scores.js';
-import { chooseBatchSize } from './sparse-network.js';
 
 const penalties = ['mean', 'sum'] as const;
 
@@ -63,21 +62,14 @@ export const stg: SelectionMethod<StgOptions> = {
   summary: 'a dense network behind random gates whose means are learnt; ranked by the means',
   options,
   kChanges: 'nothing',
-  select: async (training, k, chosen, context) => {
-    checkTraining(training, k);
-    const { engine, random } = context;
-    const mark = engine.memory.mark();
-    try {
-      const { rowCount, columnCount } = training.matrix;
-      const batchSize = Math.min(rowCount, chooseBatchSize(chosen.batchSize, rowCount));
-      const penalty = chosen.penalty === 'mean' ? chosen.lambda / columnCount : chosen.lambda;
+  select: (training, k, chosen, context) =>
+    runDense(training, k, chosen.batchSize, context, (batchSize) => {
+      const penalty = chosen.penalty === 'mean' ? chosen.lambda / training.matrix.columnCount : chosen.lambda;
       const shape = { ...chosen, penalty, batchSize, step: chosen };
-      const network = new GatedNetwork(engine, training, shape, random.fork('network'), context.stopwatch);
-      return await trainGates(network, training, chosen, batchSize, context);
-    } finally {
-      engine.memory.release(mark);
-    }
-  },
+      const random = context.random.fork('network');
+      const network = new GatedNetwork(context.engine, training, shape, random, context.stopwatch);
+      return trainGates(network, training, chosen, batchSize, context);
+    }),
 };
 
 async function trainGates(
