@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 import { type FileResultStore, openResultStore } from '../node/result-store.js';
 import { createNodeEngine } from '../node/threads.js';
 import { comparisonFileNames, comparisonFiles, describeComparison } from '../src/comparison-files.js';
-import { UserError } from '../src/errors.js';
+import { exitCodes, UserError, type UserErrorCode } from '../src/errors.js';
 import { createMemoryStore, type ResultStore } from '../src/experiment/result-store.js';
 import { type Comparison, runComparison } from '../src/experiment/run-comparison.js';
 import { comparisonJson } from '../src/report/comparison-json.js';
@@ -139,7 +139,7 @@ function throwIfNothingWorked({ rows }: Comparison): void {
   const errors = rows.map((row) => row.error);
   const [first] = errors;
   if (first === undefined || errors.includes(undefined)) return;
-  const code = first.code === 'limit' || first.code === 'bug' ? 'failure' : first.code;
+  const code = first.code in exitCodes ? (first.code as UserErrorCode) : 'failure';
   throw new UserError(code, `every run failed, the first one so: ${first.message}`);
 }
 

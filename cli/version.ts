@@ -1,7 +1,2 @@
 /** The version of the installed package. */
-import { readFileSync } from 'node:fs';
-
-export function packageVersion(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
+export { packageVersion } from '../node/code-version.js';

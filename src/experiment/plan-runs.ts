@@ -17,6 +17,8 @@ export interface Run {
   readonly seed: number;
   /** Ascending. */
   readonly ks: readonly number[];
+  /** The K that the method is given; the largest of `ks` where it is absent. */
+  readonly depth?: number;
 }
 
 export interface RunPlan {
@@ -42,6 +44,11 @@ export function planRuns(plan: RunPlan, dataset: Pick<Dataset, 'featureNames' | 
     }
   });
   return runs;
+}
+
+/** Whether one ranking can serve several K. */
+export function servesSeveralK({ kChanges }: AnyMethod): boolean {
+  return kChanges === 'nothing' || kChanges === 'length';
 }
 
 /**

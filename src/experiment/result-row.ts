@@ -1,7 +1,8 @@
 /** One result of a comparison: what a method chose for one K and seed, and how good that is. */
 
 import type { UserErrorCode } from '../errors.js';
-import type { ClassifierName } from '../types.js';
+import type { ClassifierName, ScalingMethod } from '../types.js';
+import type { Job, RowSample } from './job.js';
 
 /** The baseline's name in the place of a method: every feature, nothing selected. */
 export const allFeatures = 'all-features';
@@ -22,19 +23,57 @@ export interface ResultRow {
   /** Most kernel memory in use at once during the selection, in bytes. */
   readonly peakBytes?: number;
   readonly error?: RowError;
+  readonly details?: RowDetails;
+}
+
+/** What some experiments keep besides. */
+export interface RowDetails {
+  /** Strength of every input neuron at some epochs. */
+  readonly strengths?: readonly KeptStrengths[];
+  /** How far the networks of a topology job are apart; kept with the last network. */
+  readonly distances?: readonly LayerDistances[];
+}
+
+export interface KeptStrengths {
+  readonly epoch: number;
+  readonly activeCount: number;
+  readonly values: readonly number[];
+}
+
+export interface LayerDistances {
+  readonly epoch: number;
+  /** 0 is the layer behind the inputs. */
+  readonly layer: number;
+  /** `values[a][b]`, 0 for the same connections, 1 for none in common. */
+  readonly values: readonly (readonly number[])[];
+}
+
+/** A row with what it was made of, as the result database keeps it. */
+export interface JobRow extends ResultRow {
+  readonly kind: Job['kind'];
+  /** Name of the data set. */
+  readonly data: string;
+  readonly dataSha256: string;
+  readonly sample: RowSample | null;
+  readonly scaling: ScalingMethod;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly code: string;
 }
 
 export interface RowError {
-  /** `limit` is the time limit, `bug` anything that is not the user's to mend. */
-  readonly code: UserErrorCode | 'limit' | 'bug';
+  /** `limit` is the time limit, `memory` the memory limit, `crash` a process that died, `bug` a fault of neurofs. */
+  readonly code: UserErrorCode | 'limit' | 'memory' | 'crash' | 'bug';
   readonly message: string;
   /** The time limit that was reached, in seconds. */
   readonly limitSeconds?: number;
+  /** The memory limit that was reached. */
+  readonly limitBytes?: number;
 }
 
 /** What would come out the same if it were run again: results, and failures that lie in the data or the settings. */
-export function isFinal({ error }: ResultRow, limitSeconds: number | undefined): boolean {
+export function isFinal({ error }: ResultRow, limitSeconds: number | undefined, limitBytes?: number): boolean {
   if (error === undefined) return true;
   if (error.code === 'limit') return limitSeconds !== undefined && limitSeconds <= (error.limitSeconds ?? 0);
+  if (error.code === 'memory') return limitBytes !== undefined && limitBytes <= (error.limitBytes ?? 0);
   return error.code === 'diverged' || error.code === 'data' || error.code === 'usage';
 }

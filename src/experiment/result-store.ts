@@ -1,16 +1,16 @@
 /** Where results are kept between runs. A store in memory is enough where nothing is to be resumed. */
 import type { ResultRow } from './result-row.js';
 
-export interface ResultStore {
+export interface ResultStore<Row extends ResultRow = ResultRow> {
   has(key: string): boolean;
   /** Keeps the row; a row of the same key is replaced. Resolves once the row is safe. */
-  add(row: ResultRow): Promise<void>;
+  add(row: Row): Promise<void>;
   /** Every key once, in the order in which the keys first came. */
-  rows(): readonly ResultRow[];
+  rows(): readonly Row[];
 }
 
-export function createMemoryStore(initial: Iterable<ResultRow> = []): ResultStore {
-  const byKey = new Map<string, ResultRow>();
+export function createMemoryStore<Row extends ResultRow = ResultRow>(initial: Iterable<Row> = []): ResultStore<Row> {
+  const byKey = new Map<string, Row>();
   for (const row of initial) byKey.set(row.key, row);
   return {
     has: (key) => byKey.has(key),

@@ -10,7 +10,7 @@ import type { PreparedRows } from '../pipeline.js';
 import { createRandom } from '../random.js';
 import { rankFeatures } from '../rank/rank-features.js';
 import { findMethod } from '../select/registry.js';
-import type { ClassifierName } from '../types.js';
+import type { ClassifierName, EpochReport } from '../types.js';
 import type { Run } from './plan-runs.js';
 import { allFeatures, type ResultRow, type RowError } from './result-row.js';
 
@@ -22,7 +22,8 @@ export interface TimeLimit {
 
 export interface RunContext {
   readonly engine: Engine;
-  readonly classifiers: readonly ClassifierName[];
+  /** The same for every K, or chosen by it. */
+  readonly classifiers: readonly ClassifierName[] | ((k: number) => readonly ClassifierName[]);
   readonly classifierOptions?: ClassifierOptions;
   readonly signal?: AbortSignal | undefined;
   /** For one run: the selection and its evaluations together. */
@@ -32,6 +33,7 @@ export interface RunContext {
   readonly keyOf: (run: Run, k: number) => string;
   /** Share of the selection done, 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined;
+  readonly onEpoch?: (report: EpochReport) => void;
   /** Called with every row as soon as it is there. */
   readonly onRow: (row: ResultRow) => Promise<void>;
 }
@@ -45,6 +47,7 @@ interface Chosen {
 }
 
 export async function runMethod(run: Run, data: PreparedRows, context: RunContext): Promise<void> {
+  const { classifiers: given, classifierOptions = {}, engine } = context;
   const limited = context.limit?.start();
   const signals = [context.signal, limited].filter((signal) => signal !== undefined);
   const signal = AbortSignal.any(signals);
@@ -55,7 +58,9 @@ export async function runMethod(run: Run, data: PreparedRows, context: RunContex
     const row = { key: context.keyOf(run, k), method: run.method, seed: run.seed, k };
     try {
       chosen ??= await choose(run, data, signal, context);
-      const accuracies = await judge(run, data, chosen.columnsOf(k), signal, context);
+      const classifiers = typeof given === 'function' ? given(k) : given;
+      const judged = { seed: run.seed, classifiers };
+      const accuracies = await judge(judged, data, chosen.columnsOf(k), signal, classifierOptions, engine);
       const { seconds: selectSeconds, peakBytes } = chosen;
       // A first K's evaluation starts after the selection.
       const evaluateSeconds = (context.now() - Math.max(evaluated, started + selectSeconds * 1000)) / 1000;
@@ -93,9 +98,11 @@ async function choose(run: Run, data: PreparedRows, signal: AbortSignal, context
   const mark = memory.mark();
   memory.resetPeak();
   const started = context.now();
-  const scores = await findMethod(run.method).select(training, run.ks[run.ks.length - 1], run.options, {
+  const depth = run.depth ?? run.ks[run.ks.length - 1];
+  const scores = await findMethod(run.method).select(training, depth, run.options, {
     ...{ engine: context.engine, random, signal },
     onProgress: (done) => context.onProgress?.(done),
+    ...(context.onEpoch && { onEpoch: context.onEpoch }),
   });
   const seconds = (context.now() - started) / 1000;
   const peakBytes = memory.peakBytes - mark;
@@ -103,20 +110,22 @@ async function choose(run: Run, data: PreparedRows, signal: AbortSignal, context
   return { seconds, peakBytes, columnsOf, featuresOf: (k) => ranked.slice(0, k).map((feature) => feature.index) };
 }
 
-async function judge(
-  { seed }: Run,
+/** Accuracy on the test rows with these features, by classifier. */
+export async function judge(
+  { seed, classifiers }: { readonly seed: number; readonly classifiers: readonly ClassifierName[] },
   { dataset, split, scaling }: PreparedRows,
   features: Int32Array,
-  signal: AbortSignal,
-  { engine, classifiers, classifierOptions: options = {} }: RunContext,
+  signal: AbortSignal | undefined,
+  options: ClassifierOptions,
+  engine: Engine,
 ): Promise<ResultRow['accuracies']> {
   const random = createRandom(seed).fork('evaluate');
   const request = { dataset, split, scaling, features, classifiers, options };
-  const judged = await evaluateFeatures(request, { engine, random, signal });
+  const judged = await evaluateFeatures(request, { engine, random, ...(signal && { signal }) });
   return Object.fromEntries(judged.map(({ classifier, metrics }) => [classifier, metrics.accuracy]));
 }
 
-function describeError(error: unknown, reached: TimeLimit | undefined): RowError {
+export function describeError(error: unknown, reached: TimeLimit | undefined): RowError {
   if (reached !== undefined) {
     const message = `stopped at the time limit of ${reached.seconds} seconds for one run`;
     return { code: 'limit', message, limitSeconds: reached.seconds };

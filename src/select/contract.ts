@@ -1,5 +1,6 @@
 /** What every selection method is: the one contract that `test/method-contract.test.ts` checks for all of them. */
 import type { Engine } from '../compute/engine.js';
+import type { SparseLayer } from '../network/layer.js';
 import type { Stopwatch } from '../network/stopwatch.js';
 import type { Random } from '../random.js';
 import type { EpochReport, Scores, TrainingSet } from '../types.js';
@@ -14,6 +15,10 @@ export interface SelectContext {
   readonly onProgress?: (done: number) => void;
   /** Called by network methods after every epoch. */
   readonly onEpoch?: (report: EpochReport) => void;
+  /** Called by sparse network methods after every epoch, with the connections as the epoch left them. */
+  readonly onTopology?: (epoch: number, layers: readonly SparseLayer[]) => void;
+  /** Draws the first connections and weights of a sparse network; a part of `random` where it is absent. */
+  readonly networkRandom?: Random;
   /** Where network methods write down how long each stage takes. */
   readonly stopwatch?: Stopwatch;
 }

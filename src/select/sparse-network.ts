@@ -73,7 +73,7 @@ export async function runSparseNetwork(
     const network = createNetwork(
       engine,
       { ...options, featureCount, classCount: training.classCount },
-      random.fork('network'),
+      context.networkRandom ?? random.fork('network'),
     );
     const sampleCount = Math.min(rowCount, chooseGrowthSamples(rule.growthSamples, rowCount, network));
     const state = createState(network, training, options, batchSize, sampleCount, context);
@@ -115,6 +115,7 @@ async function evolve(
     const { active } = state;
     for (let a = 0; a < active.count; a++) lastActive[active.block.view[a]] = epoch;
     context.onEpoch?.({ epoch, epochCount: epochs, loss, activeCount: active.count, ...change, strengths });
+    context.onTopology?.(epoch, network.layers);
     context.onProgress?.(epoch / epochs);
   };
 

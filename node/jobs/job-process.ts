@@ -1,0 +1,44 @@
+/** The process that runs jobs, one after another, for `process-pool.ts`. */
+import { Worker } from 'node:worker_threads';
+import type { Job } from '../../src/experiment/job.js';
+import type { ResultRow } from '../../src/experiment/result-row.js';
+import { failedRows, runJob } from '../../src/experiment/run-job.js';
+import { describeError } from '../../src/experiment/run-method.js';
+import { codeVersion } from '../code-version.js';
+import { hashText } from '../hash-text.js';
+import { createNodeEngine } from '../threads.js';
+import { createDataCache } from './job-data.js';
+import type { MemoryWatch } from './memory-watch.js';
+import type { JobNews, JobOrder, JobProcessStart } from './messages.js';
+
+const { threads, memoryBytes } = JSON.parse(process.argv[2]) as JobProcessStart;
+const watch: MemoryWatch = { parent: process.ppid, ...(memoryBytes !== undefined && { memoryBytes }) };
+new Worker(new URL('./memory-watch.js', import.meta.url), { workerData: watch }).unref();
+process.once('disconnect', () => process.exit(0));
+// Ctrl-C reaches every process of a terminal; the one that started this one decides what it means.
+process.on('SIGINT', () => {});
+
+const cache = createDataCache();
+const engine = await createNodeEngine(threads);
+const tell = (news: JobNews) => new Promise<void>((resolve) => process.send!(news, () => resolve()));
+
+async function run(job: Job): Promise<void> {
+  const now = () => performance.now();
+  const started = now();
+  const onRow = (row: ResultRow) => tell({ kind: 'row', row });
+  try {
+    if (job.code !== codeVersion()) {
+      throw new Error(`the job is for the code ${job.code}, this is ${codeVersion()}: the results might differ`);
+    }
+    const data = await cache.load(job.data);
+    const onProgress = (done: number) => void tell({ kind: 'progress', done });
+    await runJob(job, { engine, data, hash: hashText, now, onProgress, onRow });
+  } catch (error) {
+    const seconds = (now() - started) / 1000;
+    for (const row of failedRows(job, describeError(error, undefined), seconds, hashText)) await onRow(row);
+  }
+  await tell({ kind: 'end' });
+}
+
+process.on('message', ({ job }: JobOrder) => void run(job));
+await tell({ kind: 'ready' });

@@ -1,0 +1,129 @@
+/**
+ * A job: one piece of an experiment as a plain JSON value, which any process on any machine can run to the same rows.
+ *
+ * A row is known by its key, a hash of everything that the result depends on: the content of the data and what is made
+ * of it, the method with every option, the seed, K, the classifiers, and the version of the code. Where the data lies
+ * and what it is called is no part of that.
+ */
+import type { ClassifierOptions } from '../evaluate/classify.js';
+import type { ClassifierName, ScalingMethod } from '../types.js';
+
+export interface JobData {
+  /** As people call it. */
+  readonly name: string;
+  /** SHA-256 over the content: a process that finds other content refuses the job. */
+  readonly sha256: string;
+  readonly place: DataPlace;
+  /** Rows drawn from each side of the split, where not all are used. */
+  readonly sample?: RowSample;
+  readonly split: SplitRecipe;
+  readonly scaling: ScalingMethod;
+  readonly scaleOn: 'train' | 'all';
+}
+
+/** Where the content is found: a set of the catalogue, or a file. */
+export type DataPlace =
+  | { readonly kind: 'set'; readonly key: string }
+  | { readonly kind: 'file'; readonly path: string; readonly target: string };
+
+export interface RowSample {
+  readonly train: number;
+  readonly test: number;
+  readonly seed: number;
+}
+
+/** The split that the data brings, which is part of its content; a random one where it brings none. */
+export interface SplitRecipe {
+  readonly testFraction: number;
+  readonly seed: number;
+}
+
+interface JobBase {
+  readonly data: JobData;
+  readonly method: string;
+  /** Every option of the method. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  readonly classifierOptions: ClassifierOptions;
+  /** Version of the code that runs it: a process with another version refuses the job. */
+  readonly code: string;
+}
+
+/** Selects once, and judges the selection of each K. */
+export interface SelectJob extends JobBase {
+  readonly kind: 'select';
+  readonly picks: readonly Pick[];
+  /**
+   * How far a greedy order goes that serves several K, where they are not all wanted any more: features that are put
+   * last whatever their place leave room for others, so the depth may change what is selected.
+   */
+  readonly depth?: number;
+  /** Epochs whose strengths are kept, as shares of all epochs; none where it is absent. */
+  readonly strengthsAt?: readonly number[];
+}
+
+export interface Pick {
+  readonly k: number;
+  readonly classifiers: readonly ClassifierName[];
+}
+
+/** Trains several networks and measures how far apart their connections are. */
+export interface TopologyJob extends JobBase {
+  readonly kind: 'topology';
+  readonly pick: Pick;
+  readonly networkCount: number;
+  /** Whether all networks start with the connections and weights of the first. */
+  readonly start: 'same' | 'different';
+  /** Epochs that are compared, as shares of all epochs. */
+  readonly comparedAt: readonly number[];
+}
+
+export type Job = SelectJob | TopologyJob;
+
+/** What tells the rows of one job from each other. */
+export interface RowPlace {
+  readonly k: number;
+  readonly seed: number;
+}
+
+export type Hash = (text: string) => string;
+
+/** The rows that a job gives, in its order. */
+export function rowPlaces(job: Job): RowPlace[] {
+  if (job.kind === 'select') return job.picks.map(({ k }) => ({ k, seed: job.seed }));
+  return Array.from({ length: job.networkCount }, (_, place) => ({ k: job.pick.k, seed: job.seed + place }));
+}
+
+/** Changes when a row comes to mean something else. */
+const keyFormat = 2;
+
+/** The key of one row; of two rows with equal keys only one is kept. */
+export function rowKey(job: Job, place: RowPlace, hash: Hash): string {
+  return hash(JSON.stringify({ ...identity(job, place), code: job.code }));
+}
+
+/** Like the key, but the same for every version of the code. */
+export function resultIdentity(job: Job, place: RowPlace, hash: Hash): string {
+  return hash(JSON.stringify(identity(job, place)));
+}
+
+function identity(job: Job, place: RowPlace): Record<string, unknown> {
+  const { sha256, sample = null, split, scaling, scaleOn } = job.data;
+  const common = {
+    format: keyFormat,
+    data: { sha256, sample, split, scaling, scaleOn },
+    ...{ kind: job.kind, method: job.method, options: sorted(job.options), seed: job.seed },
+    classifierOptions: sorted(job.classifierOptions),
+  };
+  if (job.kind === 'select') {
+    const { k, classifiers } = job.picks.find((pick) => pick.k === place.k)!;
+    return { ...common, k, classifiers, depth: job.depth ?? null, strengthsAt: job.strengthsAt ?? null };
+  }
+  const { pick, networkCount, start, comparedAt } = job;
+  return { ...common, pick, networkCount, start, comparedAt, network: place.seed - job.seed };
+}
+
+/** Equal options give equal text, whatever the order in which they were named. */
+function sorted(options: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

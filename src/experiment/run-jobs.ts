@@ -1,0 +1,64 @@
+/** Runs the jobs whose rows the store does not have yet, and keeps every row as it comes. */
+import { type Hash, type Job, rowKey, rowPlaces } from './job.js';
+import type { JobLimits, JobRunner } from './job-runner.js';
+import { isFinal, type JobRow, type ResultRow } from './result-row.js';
+import type { ResultStore } from './result-store.js';
+
+export type JobEvent =
+  | { readonly kind: 'plan'; readonly jobs: readonly Job[]; readonly waiting: readonly Job[] }
+  | { readonly kind: 'start'; readonly job: Job }
+  | { readonly kind: 'progress'; readonly job: Job; readonly done: number }
+  | { readonly kind: 'row'; readonly job: Job; readonly row: ResultRow }
+  | { readonly kind: 'end'; readonly job: Job };
+
+export interface JobsContext {
+  readonly runner: JobRunner;
+  readonly store: ResultStore<JobRow>;
+  readonly hash: Hash;
+  /** Runs that reached lower limits are tried again, and so are those that a crash or a fault ended. */
+  readonly limits?: JobLimits;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: JobEvent) => void;
+}
+
+export async function runJobs(jobs: readonly Job[], context: JobsContext): Promise<void> {
+  const { runner, store, signal, onEvent } = context;
+  const waiting = waitingJobs(jobs, context);
+  onEvent?.({ kind: 'plan', jobs, waiting });
+  await runner.run(
+    waiting,
+    {
+      onStart: (job) => onEvent?.({ kind: 'start', job }),
+      onProgress: (job, done) => onEvent?.({ kind: 'progress', job, done }),
+      async onRow(job, row) {
+        await store.add(toJobRow(job, row));
+        onEvent?.({ kind: 'row', job, row });
+      },
+      onEnd: (job) => onEvent?.({ kind: 'end', job }),
+    },
+    signal,
+  );
+}
+
+/** What is left to run: jobs without those K that are known. A key that two jobs share is run by the first. */
+export function waitingJobs(
+  jobs: readonly Job[],
+  { store, hash, limits = {} }: Pick<JobsContext, 'store' | 'hash' | 'limits'>,
+): Job[] {
+  const known = new Set<string>();
+  for (const row of store.rows()) if (isFinal(row, limits.seconds, limits.memoryBytes)) known.add(row.key);
+  return jobs.flatMap((job): readonly Job[] => {
+    const missing = rowPlaces(job).filter((place) => !known.has(rowKey(job, place, hash)));
+    for (const place of missing) known.add(rowKey(job, place, hash));
+    if (missing.length === 0) return [];
+    if (job.kind !== 'select') return [job];
+    const ks = new Set(missing.map(({ k }) => k));
+    return [{ ...job, picks: job.picks.filter(({ k }) => ks.has(k)) }];
+  });
+}
+
+/** The row with what the store shows beside it. */
+function toJobRow({ kind, data, options, code }: Job, row: ResultRow): JobRow {
+  const { name, sha256, sample, scaling } = data;
+  return { ...row, kind, data: name, dataSha256: sha256, sample: sample ?? null, scaling, options, code };
+}

@@ -1,0 +1,106 @@
+/**
+ * Trains several networks on the same rows and compares their connections, layer by layer, at some epochs: Figure 5
+ * and Table 3 of the NeuroFS paper. The output layer is dense in all of them and is left out.
+ */
+
+import { yieldToEventLoop } from '../compute/yield.js';
+import { throwIfAborted } from '../errors.js';
+import { createRandom } from '../random.js';
+import { rankFeatures } from '../rank/rank-features.js';
+import { findMethod } from '../select/registry.js';
+import type { TopologyJob } from './job.js';
+import { rowKey } from './job.js';
+import type { LayerDistances, ResultRow } from './result-row.js';
+import { epochsAt, failedRows, type JobContext } from './run-job.js';
+import { describeError, judge } from './run-method.js';
+import { type LayerTopology, topologyDistances, topologyOf } from './topology-distance.js';
+
+/** Share of the job's time that the trainings take, for the progress. */
+const trainingShare = 0.9;
+
+export async function runTopology(job: TopologyJob, context: JobContext): Promise<void> {
+  const started = context.now();
+  const rows: ResultRow[] = [];
+  try {
+    const networks: Trained[] = [];
+    for (let place = 0; place < job.networkCount; place++) {
+      const trained = await trainNetwork(job, place, context);
+      networks.push(trained);
+      rows.push(trained.row);
+    }
+    const distances = await compareNetworks(networks, context);
+    rows[rows.length - 1] = { ...rows[rows.length - 1], details: { distances } };
+  } catch (error) {
+    if (context.signal?.aborted) throw error;
+    const seconds = (context.now() - started) / 1000;
+    rows.splice(0, rows.length, ...failedRows(job, describeError(error, undefined), seconds, context.hash));
+  }
+  for (const row of rows) await context.onRow(row);
+}
+
+interface Trained {
+  readonly row: ResultRow;
+  /** The sparse layers at the compared epochs. */
+  readonly topologies: ReadonlyMap<number, readonly LayerTopology[]>;
+}
+
+async function trainNetwork(job: TopologyJob, place: number, context: JobContext): Promise<Trained> {
+  const { engine, data, signal, now, hash, onProgress } = context;
+  const { k, classifiers } = job.pick;
+  const seed = job.seed + place;
+  const compared = epochsAt(job.comparedAt, Number(job.options.epochs));
+  const topologies = new Map<number, LayerTopology[]>();
+  const firstSeed = job.start === 'same' ? job.seed : seed;
+  const mark = engine.memory.mark();
+  engine.memory.resetPeak();
+  const started = now();
+  const scores = await findMethod(job.method).select(data.training, k, job.options, {
+    engine,
+    random: createRandom(seed).fork('select'),
+    networkRandom: createRandom(firstSeed).fork('select').fork('network'),
+    ...(signal && { signal }),
+    onProgress: (done) => onProgress?.((trainingShare * (place + done)) / job.networkCount),
+    onTopology: (epoch, layers) => {
+      if (!compared.includes(epoch)) return;
+      const sparse = layers.slice(0, -1);
+      topologies.set(
+        epoch,
+        sparse.map((layer) => topologyOf({ ...layer, rowStart: layer.rowStart.view, column: layer.column.view })),
+      );
+    },
+  });
+  const selected = now();
+  const { ranked, columnsOf } = rankFeatures(data.dataset, scores);
+  const accuracies = await judge({ seed, classifiers }, data, columnsOf(k), signal, job.classifierOptions, engine);
+  const row: ResultRow = {
+    ...{ key: rowKey(job, { k, seed }, hash), method: job.method, seed, k, accuracies },
+    features: ranked.slice(0, k).map((feature) => feature.index),
+    ...{ selectSeconds: (selected - started) / 1000, evaluateSeconds: (now() - selected) / 1000 },
+    peakBytes: engine.memory.peakBytes - mark,
+  };
+  return { row, topologies };
+}
+
+async function compareNetworks(networks: readonly Trained[], context: JobContext): Promise<LayerDistances[]> {
+  const epochs = [...networks[0].topologies.keys()].sort((a, b) => a - b);
+  const count = networks.length;
+  const tables: LayerDistances[] = [];
+  for (const [turn, epoch] of epochs.entries()) {
+    const layerCount = networks[0].topologies.get(epoch)!.length;
+    const values = Array.from({ length: layerCount }, () => networks.map(() => new Array<number>(count).fill(0)));
+    for (let a = 0; a < count; a++) {
+      for (let b = a + 1; b < count; b++) {
+        throwIfAborted(context.signal);
+        await yieldToEventLoop();
+        const found = topologyDistances(networks[a].topologies.get(epoch)!, networks[b].topologies.get(epoch)!);
+        found.forEach((distance, layer) => {
+          values[layer][a][b] = distance;
+          values[layer][b][a] = distance;
+        });
+      }
+    }
+    tables.push(...values.map((table, layer) => ({ epoch, layer, values: table })));
+    context.onProgress?.(trainingShare + ((1 - trainingShare) * (turn + 1)) / epochs.length);
+  }
+  return tables;
+}
