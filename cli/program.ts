@@ -8,6 +8,8 @@ import { createDatasetsCommand } from './datasets.js';
 import { describeFailure, messageLine } from './errors.js';
 import { createEvaluateCommand } from './evaluate.js';
 import { methodsWithFlag } from './method-command.js';
+import { createReproduceCommand } from './reproduce.js';
+import { createResultsCommand } from './results.js';
 import { createSelectCommand } from './select.js';
 import type { Surroundings } from './surroundings.js';
 import { packageVersion } from './version.js';
@@ -21,6 +23,7 @@ const examples = `Examples:
   neurofs compare genes.csv --target tumour --k 25,50 --seeds 5
                                                      which method is best on this data?
   neurofs datasets                                   the data sets of the paper
+  neurofs reproduce --quick                          the paper's experiments
   neurofs select --help                              all options
 `;
 
@@ -45,6 +48,8 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
       createCurveCommand,
       createCompareCommand,
       createDatasetsCommand,
+      createReproduceCommand,
+      createResultsCommand,
     ];
     const commands = creators.map((create) => create(surroundings));
     for (const command of commands) program.addCommand(command);

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'neurofs-db-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const sampleRow = (key: string, change: Partial<JobRow> = {}): JobRow => ({
-  ...{ key, kind: 'select', data: 'COIL-20', method: 'neurofs', k: 50, seed: 3 },
+  ...{ key, identity: key, kind: 'select', data: 'COIL-20', method: 'neurofs', variant: 'neurofs', k: 50, seed: 3 },
   ...{
     accuracies: { svm: 0.1 + 0.2, 'extra-trees': 0.5 },
     features: [5, 1],

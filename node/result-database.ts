@@ -21,9 +21,11 @@ export interface ResultDatabase extends ResultStore<JobRow> {
 /** Columns of the table `results` with what each holds of a row, in their order. */
 const columns: readonly (readonly [name: string, type: string, value: (row: JobRow) => DuckDBValue])[] = [
   ['key', 'varchar primary key', (row) => row.key],
+  ['identity', 'varchar not null', (row) => row.identity],
   ['kind', 'varchar not null', (row) => row.kind],
   ['data', 'varchar not null', (row) => row.data],
   ['method', 'varchar not null', (row) => row.method],
+  ['variant', 'varchar not null', (row) => row.variant],
   ['k', 'integer not null', (row) => row.k],
   ['seed', 'bigint not null', (row) => BigInt(row.seed)],
   ['svm', 'double', (row) => row.accuracies.svm ?? null],
@@ -115,7 +117,14 @@ function toRow(cells: Record<string, DuckDBValue>): JobRow {
   const json = (name: string) => (cells[name] === null ? undefined : JSON.parse(text(name)));
   const accuracies = { svm: cells.svm, knn: cells.knn, 'extra-trees': cells.extra_trees };
   return {
-    ...{ key: text('key'), kind: text('kind') as JobRow['kind'], data: text('data'), method: text('method') },
+    ...{
+      key: text('key'),
+      identity: text('identity'),
+      kind: text('kind') as JobRow['kind'],
+      data: text('data'),
+      method: text('method'),
+      variant: text('variant'),
+    },
     ...{ k: Number(cells.k), seed: Number(cells.seed) },
     accuracies: Object.fromEntries(Object.entries(accuracies).filter(([, value]) => value !== null)),
     ...{ features: json('features'), options: json('options'), sample: json('sample') ?? null },

@@ -7,7 +7,17 @@ if (path !== undefined) {
   for (let turn = 0; turn < Number(count); turn++) {
     const key = `${prefix}${turn}`;
     await store.add({
-      ...{ key, kind: 'select', data: 'COIL-20', method: 'neurofs', k: 50, seed: turn, accuracies: { svm: 0.5 } },
+      ...{
+        key,
+        identity: key,
+        kind: 'select',
+        data: 'COIL-20',
+        method: 'neurofs',
+        variant: 'neurofs',
+        k: 50,
+        seed: turn,
+        accuracies: { svm: 0.5 },
+      },
       ...{ features: [1, 2], selectSeconds: 1, evaluateSeconds: 1, dataSha256: '', sample: null, scaling: 'minmax' },
       ...{ options: {}, code: 'c' },
     });

@@ -33,7 +33,7 @@ export function sampleJob(
       place: { kind: 'file', path: file.path, target: 'class' },
       split: { testFraction: 0.25, seed: 0 },
     },
-    method,
+    ...{ method, variant: method },
     options: resolveOptions(findMethod(method), given) as Record<string, unknown>,
     seed: 0,
     picks: [2, 4].map((k) => ({ k, classifiers: ['svm'] })),

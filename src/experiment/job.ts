@@ -40,6 +40,8 @@ export interface SplitRecipe {
 
 interface JobBase {
   readonly data: JobData;
+  /** What the method with these options is called in tables; no part of the identity. */
+  readonly variant: string;
   readonly method: string;
   /** Every option of the method. */
   readonly options: Readonly<Record<string, unknown>>;

@@ -50,12 +50,16 @@ export interface LayerDistances {
 
 /** A row with what it was made of, as the result database keeps it. */
 export interface JobRow extends ResultRow {
+  /** Like the key, but the same for every version of the code. */
+  readonly identity: string;
   readonly kind: Job['kind'];
   /** Name of the data set. */
   readonly data: string;
   readonly dataSha256: string;
   readonly sample: RowSample | null;
   readonly scaling: ScalingMethod;
+  /** What the method with these options is called in tables. */
+  readonly variant: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly code: string;
 }

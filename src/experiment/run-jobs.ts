@@ -1,5 +1,5 @@
 /** Runs the jobs whose rows the store does not have yet, and keeps every row as it comes. */
-import { type Hash, type Job, rowKey, rowPlaces } from './job.js';
+import { type Hash, type Job, resultIdentity, rowKey, rowPlaces } from './job.js';
 import type { JobLimits, JobRunner } from './job-runner.js';
 import { isFinal, type JobRow, type ResultRow } from './result-row.js';
 import type { ResultStore } from './result-store.js';
@@ -17,6 +17,8 @@ export interface JobsContext {
   readonly hash: Hash;
   /** Runs that reached lower limits are tried again, and so are those that a crash or a fault ended. */
   readonly limits?: JobLimits;
+  /** Whether results of other versions of the code count as done. */
+  readonly anyVersion?: boolean;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: JobEvent) => void;
 }
@@ -31,7 +33,7 @@ export async function runJobs(jobs: readonly Job[], context: JobsContext): Promi
       onStart: (job) => onEvent?.({ kind: 'start', job }),
       onProgress: (job, done) => onEvent?.({ kind: 'progress', job, done }),
       async onRow(job, row) {
-        await store.add(toJobRow(job, row));
+        await store.add(toJobRow(job, row, context.hash));
         onEvent?.({ kind: 'row', job, row });
       },
       onEnd: (job) => onEvent?.({ kind: 'end', job }),
@@ -43,13 +45,15 @@ export async function runJobs(jobs: readonly Job[], context: JobsContext): Promi
 /** What is left to run: jobs without those K that are known. A key that two jobs share is run by the first. */
 export function waitingJobs(
   jobs: readonly Job[],
-  { store, hash, limits = {} }: Pick<JobsContext, 'store' | 'hash' | 'limits'>,
+  { store, hash, limits = {}, anyVersion = false }: Pick<JobsContext, 'store' | 'hash' | 'limits' | 'anyVersion'>,
 ): Job[] {
+  const keyOf = anyVersion ? resultIdentity : rowKey;
   const known = new Set<string>();
-  for (const row of store.rows()) if (isFinal(row, limits.seconds, limits.memoryBytes)) known.add(row.key);
+  for (const row of store.rows())
+    if (isFinal(row, limits.seconds, limits.memoryBytes)) known.add(anyVersion ? row.identity : row.key);
   return jobs.flatMap((job): readonly Job[] => {
-    const missing = rowPlaces(job).filter((place) => !known.has(rowKey(job, place, hash)));
-    for (const place of missing) known.add(rowKey(job, place, hash));
+    const missing = rowPlaces(job).filter((place) => !known.has(keyOf(job, place, hash)));
+    for (const place of missing) known.add(keyOf(job, place, hash));
     if (missing.length === 0) return [];
     if (job.kind !== 'select') return [job];
     const ks = new Set(missing.map(({ k }) => k));
@@ -58,7 +62,20 @@ export function waitingJobs(
 }
 
 /** The row with what the store shows beside it. */
-function toJobRow({ kind, data, options, code }: Job, row: ResultRow): JobRow {
+function toJobRow(job: Job, row: ResultRow, hash: Hash): JobRow {
+  const { kind, data, variant, options, code } = job;
+  const identity = resultIdentity(job, row, hash);
   const { name, sha256, sample, scaling } = data;
-  return { ...row, kind, data: name, dataSha256: sha256, sample: sample ?? null, scaling, options, code };
+  return {
+    ...row,
+    identity,
+    kind,
+    data: name,
+    dataSha256: sha256,
+    sample: sample ?? null,
+    scaling,
+    variant,
+    options,
+    code,
+  };
 }

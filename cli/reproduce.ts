@@ -1,0 +1,100 @@
+/** `neurofs reproduce`: the paper's experiments, every result kept as it comes, and the report of what is there. */
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { codeVersion } from '../node/code-version.js';
+import { dataFolder } from '../node/dataset-store.js';
+import { hashText } from '../node/hash-text.js';
+import { createProcessPool, planPool } from '../node/jobs/process-pool.js';
+import { databaseName } from '../node/query-results.js';
+import { type FoundSets, findReproductionSets } from '../node/reproduction-sets.js';
+import { openResultDatabase, type ResultDatabase } from '../node/result-database.js';
+import { defaultThreadCount } from '../node/threads.js';
+import { UserError } from '../src/errors.js';
+import { runJobs } from '../src/experiment/run-jobs.js';
+import { countOf } from '../src/report/format.js';
+import { type PlannedJob, planJobs } from '../src/reproduce/plan.js';
+import { fullScale, quickScale, type Scale } from '../src/reproduce/scale.js';
+import { createJobTracker } from './job-progress.js';
+import { type ReproduceOptions, reproduceOptions } from './reproduce-options.js';
+import { shellQuote } from './shell-quote.js';
+import type { Surroundings } from './surroundings.js';
+import { createProgress } from './terminal.js';
+
+const examples = `Examples:
+  neurofs reproduce --quick                          every experiment on three data sets, in minutes
+  neurofs reproduce --only accuracy,ranking --limit 1h
+  neurofs reproduce --data coil20,usps --seeds 3 --out coil-usps
+`;
+
+export function createReproduceCommand(surroundings: Surroundings): Command {
+  const command = new Command('reproduce')
+    .summary("run the paper's experiments and set the figures beside its own")
+    .description(
+      "Runs the NeuroFS paper's experiments on its data sets (see neurofs datasets) and writes a report. " +
+        'Stop it at any time: the same command goes on where it was.',
+    )
+    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
+    .addHelpText('before', examples);
+  for (const option of reproduceOptions()) command.addOption(option);
+  return command.action((options: ReproduceOptions) => reproduce(options, surroundings));
+}
+
+async function reproduce(options: ReproduceOptions, surroundings: Surroundings): Promise<void> {
+  const { env } = surroundings;
+  const scale = scaleOf(options);
+  const found = await findReproductionSets(dataFolder(env), scale, options.data ?? scale.sets);
+  if (found.sets.length === 0) {
+    throw new UserError('data', `none of the data sets is in ${dataFolder(env)}; see: neurofs datasets`);
+  }
+  const planned = planJobs({ experiments: options.only, sets: found.sets, scale, code: codeVersion() });
+  const store = await openResultDatabase(join(options.out, databaseName));
+  try {
+    if (!options.reportOnly) await runPlan(planned, found, store, options, surroundings);
+  } finally {
+    await store.close();
+  }
+}
+
+function scaleOf({ quick, seeds }: ReproduceOptions): Scale {
+  const scale = quick ? quickScale : fullScale;
+  return seeds === undefined ? scale : { ...scale, seeds: Array.from({ length: seeds }, (_, seed) => seed) };
+}
+
+async function runPlan(
+  planned: readonly PlannedJob[],
+  { missing }: FoundSets,
+  store: ResultDatabase,
+  options: ReproduceOptions,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { stderr, env, now, signal, words } = surroundings;
+  if (missing.length > 0) {
+    const names = missing.map(({ key }) => key).join(', ');
+    stderr.write(`Not here and left blank: ${names} (neurofs datasets get NAME fetches one)\n`);
+  }
+  const limits = {
+    ...(options.limit !== undefined && { seconds: options.limit }),
+    ...(options.memoryLimit !== undefined && { memoryBytes: options.memoryLimit }),
+  };
+  const pool = planPool(options.threads ?? defaultThreadCount(), options.jobs);
+  const progress = createProgress({ stream: stderr, env, now });
+  const tracker = createJobTracker(pool.processes, progress, surroundings);
+  try {
+    await runJobs(
+      planned.map(({ job }) => job),
+      {
+        runner: createProcessPool({ ...pool, limits }),
+        ...{ store, hash: hashText, limits, signal, onEvent: tracker.note },
+        anyVersion: options.anyVersion === true,
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof UserError && error.code === 'interrupted')) throw error;
+    throw new UserError(
+      'interrupted',
+      `interrupted; ${countOf(store.rows().length, 'result')} kept in ${options.out}, go on with: ${shellQuote(['neurofs', ...words])}`,
+    );
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * Which jobs the experiments need, in the order in which they are worth running: a run that is cut short should have
+ * every data set and method at a few K and seeds before it has one data set in every detail. Experiments share rows,
+ * and a job that several need is planned once.
+ */
+import type { Job, JobData, Pick, SelectJob } from '../experiment/job.js';
+import { servesSeveralK } from '../experiment/plan-runs.js';
+import { allFeatures } from '../experiment/result-row.js';
+import type { PaperSettings } from '../read/catalogue.js';
+import { findMethod } from '../select/registry.js';
+import { classifierNames } from '../types.js';
+import type { ExperimentName } from './experiments.js';
+import { quickOptions, type Scale } from './scale.js';
+import {
+  baseline,
+  comparedVariants,
+  hsicVariants,
+  neurofsBest,
+  neurofsPaper,
+  neurofsVariants,
+  optionsOf,
+  randomGrowth,
+  rigl,
+  type Variant,
+} from './variants.js';
+
+/** A data set that is here. */
+export interface ReproductionSet {
+  readonly key: string;
+  readonly paperName: string;
+  readonly featureCount: number;
+  readonly classCount: number;
+  readonly trainRowCount: number;
+  readonly data: JobData;
+  readonly settings: PaperSettings;
+  readonly imageShape?: readonly [number, number];
+}
+
+export interface PlannedJob {
+  readonly job: Job;
+  readonly set: string;
+  /** Which experiment asked for it first, and what else tells it from others in that experiment. */
+  readonly role: JobRole;
+}
+
+export type JobRole =
+  | { readonly kind: 'accuracy' }
+  | { readonly kind: 'topology'; readonly start: 'same' | 'different' }
+  | { readonly kind: 'hyperparameter'; readonly name: HyperparameterName; readonly value: number };
+
+export interface PlanRequest {
+  readonly experiments: readonly ExperimentName[];
+  readonly sets: readonly ReproductionSet[];
+  readonly scale: Scale;
+  /** Version of the code. */
+  readonly code: string;
+}
+
+/** The values tried for each, the paper's own among them; the paper's figure does not print those it tried. */
+export const hyperparameters = {
+  alpha: [0.25, 0.45, 0.65, 0.85],
+  epsilon: [5, 15, 30, 60],
+  zetaIn: [0.05, 0.1, 0.2, 0.4],
+} as const;
+export type HyperparameterName = keyof typeof hyperparameters;
+
+/** The K of the comparison of classifiers, of the heat-maps and of the topologies. */
+export const mainK = 50;
+export const hyperparameterK = 100;
+/** Before training, soon after, and along the way to the end of the removals and of the training. */
+export const strengthsAt = [0, 0.05, 0.1, 0.25, 0.5, 0.65, 1];
+export const comparedAt = [0, 0.01, 0.1, 0.5, 1];
+
+export function planJobs(request: PlanRequest): PlannedJob[] {
+  const asked = new Set(request.experiments);
+  const any = (...names: readonly ExperimentName[]) => names.some((name) => asked.has(name));
+  const planned: (PlannedJob & { readonly tier: number })[] = [];
+  const add = (variants: readonly Variant[], seedCount?: number) => {
+    for (const set of request.sets) {
+      for (const variant of variants) planned.push(...planVariant(variant, set, request, seedCount));
+    }
+  };
+  if (any('accuracy', 'ranking', 'classifiers', 'cost')) add([baseline, ...comparedVariants]);
+  else if (any('growth', 'hsic', 'rigl', 'importance')) add([baseline, ...neurofsVariants]);
+  if (any('growth')) add([randomGrowth]);
+  if (any('rigl')) add([rigl]);
+  if (any('hsic')) add(hsicVariants, 1);
+  for (const set of request.sets) {
+    if (any('topology') && set.key === 'mnist') planned.push(...planTopology(set, request));
+    if (any('hyperparameters')) planned.push(...planHyperparameters(set, request));
+  }
+  const size = new Map(request.sets.map((set) => [set.key, set.trainRowCount * set.featureCount]));
+  return planned
+    .map((each, place) => ({ each, place }))
+    .sort((a, b) => a.each.tier - b.each.tier || size.get(a.each.set)! - size.get(b.each.set)! || a.place - b.place)
+    .map(({ each: { tier: _, ...job } }) => job);
+}
+
+function planVariant(variant: Variant, set: ReproductionSet, request: PlanRequest, seedCount?: number) {
+  const { scale } = request;
+  const isBaseline = variant.method === allFeatures;
+  const method = isBaseline ? undefined : findMethod(variant.method);
+  const ks = isBaseline ? [set.featureCount] : scale.ks.filter((k) => k <= set.featureCount);
+  const isOnce = isBaseline || method?.isDeterministic;
+  const seeds = scale.seeds.slice(0, isOnce ? 1 : seedCount);
+  const isShared = method === undefined || servesSeveralK(method);
+  const parts = isShared ? [ks] : ks.map((k) => [k]);
+  return seeds.flatMap((seed, turn) =>
+    parts.map((part) => ({
+      job: selectJob(variant, set, request, seed, part),
+      ...{ set: set.key, role: { kind: 'accuracy' } as const },
+      tier: tierOf(variant, turn, isShared || part[0] === mainK),
+    })),
+  );
+}
+
+/** Quick methods, then sparse networks at the main K, then their other K, then more seeds; what is slow comes last. */
+function tierOf({ pace }: Variant, turn: number, isMain: boolean): number {
+  if (pace === 'quick') return 0;
+  if (pace === 'slow') return turn === 0 ? 6 : 9;
+  const byTurn = turn === 0 ? 1 : turn < 3 ? 4 : 7;
+  return byTurn + (isMain ? 0 : 1);
+}
+/** Where the other experiments stand among these. */
+const topologyTier = 3;
+const hyperparameterTier = 3;
+
+function selectJob(
+  variant: Variant,
+  set: ReproductionSet,
+  { scale, code }: PlanRequest,
+  seed: number,
+  ks: readonly number[],
+  more: Readonly<Record<string, unknown>> = {},
+): SelectJob {
+  const isBaseline = variant.method === allFeatures;
+  const picks: Pick[] = ks.map((k) => ({ k, classifiers: k === mainK || isBaseline ? classifierNames : ['svm'] }));
+  const isGreedy = !isBaseline && findMethod(variant.method).kChanges === 'length';
+  const hasPictures = variant.method === 'neurofs' && set.imageShape !== undefined && seed === scale.seeds[0];
+  return {
+    kind: 'select',
+    data: set.data,
+    ...{ variant: variant.name, method: variant.method },
+    options: optionsOf(variant, set.settings, { ...quickOptions(variant.method, scale), ...more }),
+    ...{ seed, picks, classifierOptions: {}, code },
+    ...(isGreedy && { depth: Math.max(...ks) }),
+    ...(hasPictures && ks.length === 1 && ks[0] === mainK && { strengthsAt }),
+  };
+}
+
+function planTopology(set: ReproductionSet, request: PlanRequest) {
+  const { scale, code } = request;
+  const base = selectJob(neurofsPaper, set, request, scale.seeds[0], [mainK]);
+  const { data, variant, method, options, seed, classifierOptions } = base;
+  return (['different', 'same'] as const).map((start) => ({
+    job: {
+      ...({
+        kind: 'topology',
+        data,
+        variant,
+        method,
+        options,
+        seed,
+        classifierOptions,
+        code,
+        start,
+        comparedAt,
+      } as const),
+      pick: { k: mainK, classifiers: ['svm'] } as const,
+      networkCount: scale.networkCount,
+    },
+    ...{ set: set.key, role: { kind: 'topology', start } as const },
+    tier: topologyTier,
+  }));
+}
+
+/** One value at a time, the others as in the paper; the paper's own values are tried once. */
+function planHyperparameters(set: ReproductionSet, request: PlanRequest) {
+  if (set.featureCount < hyperparameterK || (request.scale.isQuick && set.data.sample !== undefined)) return [];
+  const names = Object.keys(hyperparameters) as HyperparameterName[];
+  return names.flatMap((name) =>
+    hyperparameters[name].map((value) => ({
+      job: selectJob(neurofsBest, set, request, request.scale.seeds[0], [hyperparameterK], { [name]: value }),
+      ...{ set: set.key, role: { kind: 'hyperparameter', name, value } as const },
+      tier: hyperparameterTier,
+    })),
+  );
+}

@@ -1,0 +1,62 @@
+/** The methods that are compared, each under the name it has in tables, with the options it is given. */
+
+import { allFeatures } from '../experiment/result-row.js';
+import type { PaperSettings } from '../read/catalogue.js';
+import { findMethod } from '../select/registry.js';
+import { resolveOptions } from '../select/resolve-options.js';
+
+export interface Variant {
+  readonly name: string;
+  readonly method: string;
+  readonly given: Readonly<Record<string, unknown>>;
+  /** The row of the paper's tables to set beside it. */
+  readonly paperMethod: string;
+  /** How long a run takes, roughly: what is quick is run first. */
+  readonly pace: 'quick' | 'sparse' | 'slow';
+}
+
+const variant = (name: string, pace: Variant['pace'], change: Partial<Variant> = {}): Variant => ({
+  ...{ name, method: name, given: {}, paperMethod: name, pace },
+  ...change,
+});
+
+/** As the paper describes it: plain Glorot weights, strength by the size of the weights. */
+const asInPaper = { initialisation: 'dense', strength: 'weight' };
+
+export const neurofsBest = variant('neurofs', 'sparse');
+export const neurofsPaper = variant('neurofs, paper settings', 'sparse', {
+  ...{ method: 'neurofs', given: asInPaper, paperMethod: 'neurofs' },
+});
+export const neurofsVariants = [neurofsBest, neurofsPaper] as const;
+export const randomGrowth = variant('neurofs-random-growth', 'sparse');
+export const rigl = variant('rigl', 'sparse');
+export const baseline = variant(allFeatures, 'quick');
+export const hsicVariants = [variant('hsic-lasso', 'slow'), variant('hsic-lasso-vi', 'slow')] as const;
+
+/** All that the table of accuracies shows: the paper's methods, and what users reach for first today. */
+export const comparedVariants: readonly Variant[] = [
+  ...neurofsVariants,
+  variant('lassonet', 'slow'),
+  variant('stg', 'slow'),
+  variant('quickselection', 'sparse'),
+  ...['fisher', 'cife', 'icap'].map((name) => variant(name, 'quick')),
+  variant('rfs', 'slow'),
+  ...['anova-f', 'mutual-information', 'mrmr', 'random'].map((name) => variant(name, 'quick')),
+];
+
+/** Every option of the variant on a data set, with the paper's settings for that set. */
+export function optionsOf(
+  { method, given }: Variant,
+  settings: PaperSettings,
+  more: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  if (method === allFeatures) return {};
+  const found = findMethod(method);
+  const isSparse = Object.hasOwn(found.options, 'epsilon');
+  // The activation is that of the sparse network; STG and LassoNet keep their authors' choice.
+  const ofSet = {
+    ...(Object.hasOwn(found.options, 'batchSize') && { batchSize: settings.batchSize }),
+    ...(isSparse && { activation: settings.activation }),
+  };
+  return resolveOptions(found, { ...ofSet, ...given, ...more }) as Record<string, unknown>;
+}
