@@ -109,18 +109,25 @@ function planVariant(variant: Variant, set: ReproductionSet, request: PlanReques
     parts.map((part) => ({
       job: selectJob(variant, set, request, seed, part),
       ...{ set: set.key, role: { kind: 'accuracy' } as const },
-      tier: tierOf(variant, turn, isShared || part[0] === mainK),
+      tier: tierOf(variant, turn, isShared || part[0] === mainK, set),
     })),
   );
 }
 
 /** Quick methods, then sparse networks at the main K, then their other K, then more seeds; what is slow comes last. */
-function tierOf({ pace }: Variant, turn: number, isMain: boolean): number {
+function tierOf({ pace, method }: Variant, turn: number, isMain: boolean, set: ReproductionSet): number {
   if (pace === 'quick') return 0;
-  if (pace === 'slow') return turn === 0 ? 6 : 9;
+  if (pace === 'slow') return (turn === 0 ? 6 : 10) + laterBy(set);
   const byTurn = turn === 0 ? 1 : turn < 3 ? 4 : 7;
-  return byTurn + (isMain ? 0 : 1);
+  if (method === 'neurofs' && turn === 0 && isMain) return byTurn;
+  return byTurn + (isMain ? 0 : 1) + laterBy(set);
 }
+
+/** One run on 60,000 rows takes as long as fifty on a small set, so most of those wait. */
+function laterBy({ trainRowCount }: ReproductionSet): number {
+  return trainRowCount > 20_000 ? 4 : 0;
+}
+
 /** Where the other experiments stand among these. */
 const topologyTier = 3;
 const hyperparameterTier = 3;
@@ -170,7 +177,7 @@ function planTopology(set: ReproductionSet, request: PlanRequest) {
       networkCount: scale.networkCount,
     },
     ...{ set: set.key, role: { kind: 'topology', start } as const },
-    tier: topologyTier,
+    tier: topologyTier + laterBy(set),
   }));
 }
 
@@ -182,7 +189,7 @@ function planHyperparameters(set: ReproductionSet, request: PlanRequest) {
     hyperparameters[name].map((value) => ({
       job: selectJob(neurofsBest, set, request, request.scale.seeds[0], [hyperparameterK], { [name]: value }),
       ...{ set: set.key, role: { kind: 'hyperparameter', name, value } as const },
-      tier: hyperparameterTier,
+      tier: hyperparameterTier + laterBy(set),
     })),
   );
 }
