@@ -1,7 +1,9 @@
 /** The options of `neurofs compare`, and how its lists and durations are read. */
+
 import { Option } from 'commander';
 import { comparisonFileNames } from '../src/comparison-files.js';
 import { UserError } from '../src/errors.js';
+import { flagOf } from '../src/select/option-flag.js';
 import { findMethod, methods } from '../src/select/registry.js';
 import { readOptionText, resolveOptions } from '../src/select/resolve-options.js';
 import { didYouMeanHint } from '../src/suggest.js';
@@ -15,7 +17,7 @@ import {
   testFractionOption,
   threadsOption,
 } from './data-options.js';
-import { flagOf, names, wholeNumber } from './options.js';
+import { names, wholeNumber } from './options.js';
 
 /** Options of methods, as `--set` gives them: `{ rigl: { epochs: 20 } }`. */
 export type MethodSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

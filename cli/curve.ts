@@ -16,6 +16,7 @@ import {
 import { countOf, formatCount, formatDuration, formatPercent } from '../src/report/format.js';
 import type { AnyMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
+import { shellQuote } from '../src/shell-quote.js';
 import type { ScalingMethod } from '../src/types.js';
 import { type ClassifierFlags, classifierOptions, toClassifierOptions } from './classifier-options.js';
 import { type Colours, createColours, wantsColour } from './colours.js';
@@ -32,7 +33,6 @@ import type { NamedData } from './named-data.js';
 import { names, wholeNumber } from './options.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from './read-dataset.js';
-import { shellQuote } from './shell-quote.js';
 import type { Surroundings } from './surroundings.js';
 import { createProgress, type Progress } from './terminal.js';
 import { printable, textTable } from './text-table.js';

@@ -1,8 +1,8 @@
 /** Errors as the user of the command line sees them: one line and an exit code, and a stack only for bugs. */
 import { CommanderError } from 'commander';
 import { exitCodes, UserError } from '../src/errors.js';
+import { flagOf } from '../src/select/option-flag.js';
 import type { Colours } from './colours.js';
-import { flagOf } from './options.js';
 import { printable } from './text-table.js';
 
 export interface FailureReport {

@@ -1,10 +1,11 @@
 /** A command that selects with one method: `select` and `curve` take a FILE, their own options and those of the method. */
 import { Command, Option } from 'commander';
+import { flagOf } from '../src/select/option-flag.js';
 import { type AnyMethod, findMethod, methods } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { DataOptions } from './data-options.js';
 import { fileArgument, type NamedData, nameData } from './named-data.js';
-import { flagOf, givenMethodOptions, methodOptions } from './options.js';
+import { givenMethodOptions, methodOptions } from './options.js';
 import { methodList, namedMethod } from './select-options.js';
 import type { Surroundings } from './surroundings.js';
 

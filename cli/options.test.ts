@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import test from 'node:test';
 import { Command } from 'commander';
 import type { OptionSpecs } from '../src/select/contract.js';
+import { shellQuote } from '../src/shell-quote.js';
 import { fraction, givenMethodOptions, imageShape, methodOptions, names, wholeNumber } from './options.js';
-import { shellQuote } from './shell-quote.js';
 
 const specs: OptionSpecs<{ learningRate: number; hidden: readonly number[]; activation: string }> = {
   learningRate: { type: 'number', default: 0.01, help: 'step size', min: 0 },

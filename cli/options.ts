@@ -2,6 +2,7 @@
 import { Option } from 'commander';
 import { UserError } from '../src/errors.js';
 import type { OptionSpec } from '../src/select/contract.js';
+import { flagOf } from '../src/select/option-flag.js';
 import { readOptionText } from '../src/select/resolve-options.js';
 
 type Specs = Readonly<Record<string, OptionSpec>>;
@@ -19,11 +20,6 @@ export function methodOptions(specs: Specs, group: string): Option[] {
 export function givenMethodOptions(specs: Specs, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = Object.keys(specs).filter((name) => values[name] !== undefined);
   return Object.fromEntries(given.map((name) => [name, values[name]]));
-}
-
-/** `learningRate` -> `--learning-rate`. */
-export function flagOf(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function placeholder(spec: OptionSpec): string {

@@ -11,6 +11,7 @@ import { methodsWithFlag } from './method-command.js';
 import { createReproduceCommand } from './reproduce.js';
 import { createResultsCommand } from './results.js';
 import { createSelectCommand } from './select.js';
+import { createStudioCommand } from './studio.js';
 import type { Surroundings } from './surroundings.js';
 import { packageVersion } from './version.js';
 
@@ -24,6 +25,7 @@ const examples = `Examples:
                                                      which method is best on this data?
   neurofs datasets                                   the data sets of the paper
   neurofs reproduce --quick                          the paper's experiments
+  neurofs studio --open                              the same in your browser, drawn as it happens
   neurofs select --help                              all options
 `;
 
@@ -50,6 +52,7 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
       createDatasetsCommand,
       createReproduceCommand,
       createResultsCommand,
+      createStudioCommand,
     ];
     const commands = creators.map((create) => create(surroundings));
     for (const command of commands) program.addCommand(command);

@@ -14,9 +14,9 @@ import { runJobs } from '../src/experiment/run-jobs.js';
 import { countOf } from '../src/report/format.js';
 import { type PlannedJob, planJobs } from '../src/reproduce/plan.js';
 import { fullScale, quickScale, type Scale } from '../src/reproduce/scale.js';
+import { shellQuote } from '../src/shell-quote.js';
 import { createJobTracker } from './job-progress.js';
 import { type ReproduceOptions, reproduceOptions } from './reproduce-options.js';
-import { shellQuote } from './shell-quote.js';
 import type { Surroundings } from './surroundings.js';
 import { createProgress } from './terminal.js';
 

@@ -1,10 +1,12 @@
-// Builds the package: kernels (AssemblyScript -> WebAssembly -> a TypeScript module), then TypeScript -> dist.
+// Builds the package: kernels (AssemblyScript -> WebAssembly -> a TypeScript module), then TypeScript -> dist, then the
+// page of NeuroFS Studio -> dist/studio.
 // With --if-stale it does nothing when no source has changed since the last build.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeMnistSample } from './mnist-sample.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = [
@@ -15,9 +17,11 @@ const sources = [
   'demo',
   'test',
   'bench',
+  'studio',
   'tsconfig.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/mnist-sample.mjs',
 ];
 const stamp = join(root, 'dist', '.source-hash');
 const generated = join(root, 'src', 'compute', 'kernels-wasm.ts');
@@ -59,6 +63,8 @@ function build() {
   );
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   run('typescript/bin/tsc', ['-p', 'tsconfig.json']);
+  run('vite/bin/vite.js', ['build', 'studio', '--logLevel', 'error']);
+  writeMnistSample(root);
   writeFileSync(stamp, hash);
 }
 
@@ -75,13 +81,14 @@ function hashSources() {
 function addToHash(digest, path) {
   const full = join(root, path);
   if (!existsSync(full) || full === generated) return;
-  const isFile = /\.(ts|json|mjs|html|css)$/.test(path);
+  const isFile = /\.(tsx?|json|mjs|html|css|svg)$/.test(path);
   if (isFile) {
     digest.update(path).update(readFileSync(full));
     return;
   }
   for (const entry of readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name === 'node_modules' || entry.name === 'results') continue;
-    if (entry.isDirectory() || /\.(ts|json|html|css)$/.test(entry.name)) addToHash(digest, join(path, entry.name));
+    if (entry.isDirectory() || /\.(tsx?|json|mjs|html|css|svg)$/.test(entry.name))
+      addToHash(digest, join(path, entry.name));
   }
 }

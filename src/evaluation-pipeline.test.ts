@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { makeClassification } from '../test/make-classification.js';
 import { createSerialEngine } from './compute/engine.js';
 import { curveOfDataset } from './evaluation-pipeline.js';
+import { makeClassification } from './make-classification.js';
 
 test('a curve counts columns of the file, also where one became several features', async () => {
   const engine = await createSerialEngine();

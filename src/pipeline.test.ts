@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { makeClassification } from '../test/make-classification.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
+import { makeClassification } from './make-classification.js';
 import { type SelectionRequest, selectFeatures } from './pipeline.js';
 import type { Dataset } from './types.js';
 

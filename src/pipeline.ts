@@ -86,7 +86,7 @@ export interface SelectionResult {
   readonly warnings: readonly string[];
 }
 
-export type EpochHistory = Omit<EpochReport, 'strengths' | 'epochCount'>;
+export type EpochHistory = Omit<EpochReport, 'strengths' | 'epochCount' | 'connectionsOf'>;
 
 export async function selectFeatures(request: SelectionRequest, context: SelectionContext): Promise<SelectionResult> {
   const { method: name, seed, methodOptions, scaling: scalingMethod, scaleOn, testFraction } = withDefaults(request);
@@ -223,9 +223,9 @@ function createRecorder(epochCount: number) {
   return {
     history,
     snapshots,
-    record({ strengths, epochCount: _, ...figures }: EpochReport): void {
-      history.push(figures);
-      if (kept.has(figures.epoch)) snapshots.push({ epoch: figures.epoch, strengths: strengths.slice() });
+    record({ strengths, epoch, loss, activeCount, removedCount, wokenCount }: EpochReport): void {
+      history.push({ epoch, loss, activeCount, removedCount, wokenCount });
+      if (kept.has(epoch)) snapshots.push({ epoch, strengths: strengths.slice() });
     },
   };
 }

@@ -7,7 +7,7 @@ import { selectedCsv } from './report/selected-csv.js';
 import { selectionJson } from './report/selection-json.js';
 import { renderSelectionReport } from './report/selection-report.js';
 import type { SelectionReportInput } from './report/selection-report-input.js';
-import type { AnyMatrix, Dataset, StrengthSnapshot, Table } from './types.js';
+import type { AnyMatrix, Dataset, Table } from './types.js';
 
 export const selectionFileNames = ['selection.json', 'ranking.csv', 'selected.csv', 'report.html'] as const;
 
@@ -50,7 +50,7 @@ export function describeSelection(
       ...(checksum !== undefined && { checksum }),
       ...(imageShape && { imageShape }),
     },
-    snapshots: result.snapshots.map((snapshot) => sumGroups(snapshot, dataset)),
+    snapshots: result.snapshots.map(({ epoch, strengths }) => ({ epoch, strengths: sumGroups(strengths, dataset) })),
     preparation: describeColumns(columns),
     ...(schedule && { schedule }),
   };
@@ -63,19 +63,19 @@ export function countClasses({ labels, classNames }: Pick<Dataset, 'labels' | 'c
 }
 
 /** A column that became several input neurons is as strong as they are together. */
-function sumGroups(snapshot: StrengthSnapshot, { groups }: Pick<Dataset, 'groups'>): StrengthSnapshot {
-  if (groups === undefined) return snapshot;
-  const strengths = new Float32Array(groups.names.length);
-  snapshot.strengths.forEach((strength, feature) => {
-    strengths[groups.groupOf[feature]] += strength;
+export function sumGroups(strengths: Float32Array, { groups }: Pick<Dataset, 'groups'>): Float32Array {
+  if (groups === undefined) return strengths;
+  const sums = new Float32Array(groups.names.length);
+  strengths.forEach((strength, feature) => {
+    sums[groups.groupOf[feature]] += strength;
   });
-  return { epoch: snapshot.epoch, strengths };
+  return sums;
 }
 
 /** The active neurons that the options ask for; undefined for methods that remove none. */
-function plannedSchedule(
+export function plannedSchedule(
   { featureNames }: Pick<Dataset, 'featureNames'>,
-  { k, parameters }: SelectionResult,
+  { k, parameters }: Pick<SelectionResult, 'k' | 'parameters'>,
 ): SelectionReportInput['schedule'] {
   const { epochs, zetaIn, alpha } = parameters;
   if (typeof epochs !== 'number' || typeof zetaIn !== 'number' || typeof alpha !== 'number') return undefined;

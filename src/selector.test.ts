@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { makeClassification } from '../test/make-classification.js';
 import { UserError } from './errors.js';
+import { makeClassification } from './make-classification.js';
 import { FeatureSelector } from './selector.js';
 import type { DenseMatrix, EpochReport } from './types.js';
 

@@ -85,6 +85,8 @@ export interface Table<M extends AnyMatrix = Matrix> {
   readonly imageShape?: readonly [number, number];
   /** What the reader had to guess, in sentences for the user. */
   readonly notes?: readonly string[];
+  /** What else of the file could be read as the target, by the names to ask for: the obs columns of AnnData. */
+  readonly otherTargets?: readonly string[];
 }
 
 /** A table made ready for learning: a matrix of features, and one class index for every row. */
@@ -176,6 +178,15 @@ export interface EpochReport {
   readonly wokenCount: number;
   /** Strength of every input neuron, 0 where it is inactive. */
   readonly strengths: Float32Array;
+  /** The connections of one input neuron, from methods whose input layer is sparse. */
+  readonly connectionsOf?: (feature: number) => NeuronConnections;
+}
+
+/** Where the connections of an input neuron lead, and their weights; `hiddenCount` neurons stand on the other side. */
+export interface NeuronConnections {
+  readonly hidden: Int32Array;
+  readonly weights: Float32Array;
+  readonly hiddenCount: number;
 }
 
 /** A picture of the strengths at one epoch, kept for the report. */

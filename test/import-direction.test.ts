@@ -13,9 +13,9 @@ interface Import {
 }
 
 /** Every relative import between source files, tests left out. */
-const imports: readonly Import[] = ['src', 'node', 'cli'].flatMap((folder) =>
+const imports: readonly Import[] = ['src', 'node', 'cli', 'studio'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
     .flatMap((name) => {
       const from = join(folder, name);
       const text = readFileSync(join(root, from), 'utf8');
@@ -42,13 +42,22 @@ describe('imports', () => {
   test('of src never leave src, so that it runs in a browser', () => {
     assertNone(
       imports.filter(
-        ({ from, to }) => top(from) === 'src' && (['node', 'cli'].includes(top(to)) || to.startsWith('node:')),
+        ({ from, to }) =>
+          top(from) === 'src' && (['node', 'cli', 'studio'].includes(top(to)) || to.startsWith('node:')),
       ),
     );
   });
 
   test('of node never reach the command line', () => {
     assertNone(imports.filter(({ from, to }) => top(from) === 'node' && top(to) === 'cli'));
+  });
+
+  test('of the page come from src alone, since it runs in a browser', () => {
+    assertNone(
+      imports.filter(
+        ({ from, to }) => top(from) === 'studio' && (['node', 'cli'].includes(top(to)) || to.startsWith('node:')),
+      ),
+    );
   });
 
   test('go down: compute knows no network, the network no method', () => {

@@ -134,7 +134,7 @@ async function measureDraws(
 }
 
 /** At most so many rows of each side, drawn at random but with at least one training row of every class. */
-function sampleRows(
+export function sampleRows(
   split: Split,
   { labels, classNames }: Dataset<AnyMatrix>,
   plan: EvaluationPlan,

@@ -13,7 +13,16 @@ export function readAnnData(root: H5Group, reader: H5Reader, options: MatrixOpti
   const matrix = isGroup(x) ? reader.sparse(x, 'X') : reader.dense(x, 'X');
   const names = uniqueNames(reader.texts(indexOf(root, 'var'), 'var names').map((name) => name ?? ''));
   const target = options.target === undefined ? undefined : targetOf(root, reader, options.target);
-  return matrixTable({ matrix, names, target }, reader.name);
+  return { ...matrixTable({ matrix, names, target }, reader.name), otherTargets: obsColumns(root).map(asTarget) };
+}
+
+function asTarget(column: string): string {
+  return `obs:${column}`;
+}
+
+function obsColumns(root: H5Group): readonly string[] {
+  const obs = root.get('obs');
+  return isGroup(obs) ? obs.keys().filter((key) => !key.startsWith('_')) : [];
 }
 
 function indexOf(root: H5Group, group: string): unknown {
@@ -30,7 +39,7 @@ function targetOf(root: H5Group, reader: H5Reader, name: string) {
   const column = name.replace(/^obs:/, '');
   const obs = root.get('obs');
   if (!isGroup(obs)) throw new UserError('data', `${reader.name}: "obs" is of an old AnnData layout`);
-  const columns = obs.keys().filter((key) => !key.startsWith('_'));
+  const columns = obsColumns(root);
   if (!columns.includes(column)) {
     const near = didYouMean(column, columns);
     const hint =

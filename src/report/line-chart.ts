@@ -35,6 +35,8 @@ export interface LineChart {
   /** Where the horizontal axis has its marks; without them they are spread evenly. */
   readonly xTicks?: readonly number[];
   readonly formatY?: (value: number) => string;
+  /** A vertical line stands here, and the curves have a dot on it. */
+  readonly marker?: number;
   readonly width?: number;
   readonly height?: number;
 }
@@ -64,7 +66,7 @@ export function lineChart(chart: LineChart): Markup {
   return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 ${keys.markup}${drawAxes(chart, plane, height)}${(chart.levels ?? []).map((level) => drawLevel(level, plane))}${chart.series.map(
   (series, index) => drawSeries(series, index, plane),
-)}</svg>`;
+)}${chart.marker !== undefined && drawMarker(chart, chart.marker, plane)}</svg>`;
 }
 
 function layOut(chart: LineChart, width: number, height: number, legendHeight: number): Plane {
@@ -140,6 +142,15 @@ function drawSeries(series: ChartSeries, index: number, plane: Plane): Markup {
     series.dashed && ' dashed'
   }" d="${curve(points) ?? ''}"/>${points.length <= dottedPointCount && points.map((point) => drawDot(point, plane))}</g>
 `;
+}
+
+function drawMarker({ series }: LineChart, at: number, plane: Plane): Markup {
+  const x = round(plane.x(at));
+  const dots = series.map(({ points }, index) => {
+    const point = points.find((each) => each.x === at);
+    return point && html`<g class="${seriesClass(index)}">${drawDot(point, plane)}</g>`;
+  });
+  return html`<path class="marker" d="M${x} ${plane.top}V${plane.bottom}"/>${dots}`;
 }
 
 function drawDot(point: ChartPoint, plane: Plane): Markup | undefined {

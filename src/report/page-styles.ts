@@ -104,6 +104,7 @@ figcaption { font-weight: 600; margin-bottom: 0.35rem; }
 .chart { display: block; width: 100%; height: auto; font: 12px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; font-variant-numeric: tabular-nums; }
 .chart text { fill: var(--quiet); } .chart .legend text, .chart .level-name { fill: var(--text); }
 .chart .grid { stroke: var(--line); fill: none; } .chart .axis { stroke: var(--quiet); fill: none; }
+.chart .marker { stroke: var(--text); stroke-width: 1; opacity: 0.55; }
 .chart .level { stroke: var(--quiet); stroke-dasharray: 2 3; fill: none; }
 .chart .curve { stroke: var(--ink); stroke-width: 2; fill: none; stroke-linejoin: round; stroke-linecap: round; }
 .chart .dashed { stroke-dasharray: 6 6; stroke-linecap: butt; } .chart circle { fill: var(--ink); } .chart .band { fill: var(--ink); opacity: 0.18; }

@@ -3,9 +3,10 @@ import { accuracySection, accuracyTiles } from './accuracy-section.js';
 import { detailsSections } from './details-section.js';
 import { countOf, formatCount, formatDuration } from './format.js';
 import { type Finding, judgeSelection } from './judge-selection.js';
-import { type Child, html, type Markup } from './markup.js';
+import { type Child, html, Markup } from './markup.js';
 import { renderPage } from './page.js';
 import { rankingSection } from './ranking-section.js';
+import { selectionJson } from './selection-json.js';
 import type { SelectionReportInput } from './selection-report-input.js';
 import { strengthSection } from './strength-section.js';
 import { trainingSection } from './training-section.js';
@@ -23,8 +24,15 @@ ${trainingSection(input)}
 ${rankingSection(input)}
 ${detailsSections(input)}
 </main>
-<footer>Made by neurofs${input.versions?.neurofs && ` ${input.versions.neurofs}`}: supervised feature selection with a truly sparse neural network. This file needs no network.</footer>`;
+<footer>Made by neurofs${input.versions?.neurofs && ` ${input.versions.neurofs}`}: supervised feature selection with a truly sparse neural network. This file needs no network.</footer>
+${embeddedSelection(input)}`;
   return renderPage({ title, body });
+}
+
+/** The selection as JSON inside the page, so that a report can be opened again. Data to the browser, never run. */
+function embeddedSelection(input: SelectionReportInput): Markup {
+  const json = selectionJson(input).replaceAll('<', '\\u003c');
+  return html`<script type="application/json" id="neurofs-selection">${new Markup(json)}</script>`;
 }
 
 function defaultTitle({ k, dataset }: SelectionReportInput): string {
@@ -45,7 +53,11 @@ function pageHeader(input: SelectionReportInput, title: string): Markup {
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></header>`;
 }
 
-const levelNames: Readonly<Record<Finding['level'], string>> = { good: 'Good', note: 'Note', warning: 'Take care' };
+export const levelNames: Readonly<Record<Finding['level'], string>> = {
+  good: 'Good',
+  note: 'Note',
+  warning: 'Take care',
+};
 
 export function findingsSection(findings: readonly Finding[]): Markup | undefined {
   if (findings.length === 0) return undefined;

@@ -6,6 +6,7 @@
  */
 import { yieldToEventLoop } from '../compute/yield.js';
 import { createBatchLoader, type FeatureList } from '../network/batch-loader.js';
+import { connectionsOf } from '../network/connections-of.js';
 import { createGradientGrowth } from '../network/gradient-growth.js';
 import type { Growth } from '../network/growth.js';
 import {
@@ -114,7 +115,10 @@ async function evolve(
     measureStrength(strengths, inputLayer, options.strength);
     const { active } = state;
     for (let a = 0; a < active.count; a++) lastActive[active.block.view[a]] = epoch;
-    context.onEpoch?.({ epoch, epochCount: epochs, loss, activeCount: active.count, ...change, strengths });
+    context.onEpoch?.({
+      ...{ epoch, epochCount: epochs, loss, activeCount: active.count, ...change, strengths },
+      connectionsOf: (feature) => connectionsOf(inputLayer, feature),
+    });
     context.onTopology?.(epoch, network.layers);
     context.onProgress?.(epoch / epochs);
   };

@@ -1,0 +1,38 @@
+/** A dataset as the page shows it: what became of the columns, the classes, and what can be selected. */
+import { describeColumns } from '../report/describe-columns.js';
+import { countClasses } from '../selection-files.js';
+import type { ColumnRecord, Dataset } from '../types.js';
+
+export interface DatasetSummary {
+  readonly targetName: string;
+  readonly rowCount: number;
+  readonly classNames: readonly string[];
+  readonly classCounts: readonly number[];
+  /** Names of what can be selected: features, or groups of them. */
+  readonly names: readonly string[];
+  /** Names of the input neurons, where some columns became several of them. */
+  readonly inputNames?: readonly string[];
+  readonly preparation: readonly string[];
+  /** The columns that are not simply numbers used as they are. */
+  readonly columns: readonly ColumnRecord[];
+  readonly droppedRowCount: number;
+  readonly imageShape?: readonly [number, number];
+  readonly isSparse: boolean;
+}
+
+export function describeDataset(dataset: Dataset, tableRowCount: number): DatasetSummary {
+  const { targetName, labels, classNames, groups, featureNames, columns = [], imageShape, matrix } = dataset;
+  return {
+    targetName,
+    rowCount: labels.length,
+    classNames,
+    classCounts: countClasses(dataset),
+    names: groups?.names ?? featureNames,
+    ...(groups && { inputNames: featureNames }),
+    preparation: describeColumns(columns),
+    columns,
+    droppedRowCount: tableRowCount - labels.length,
+    ...(imageShape && { imageShape }),
+    isSparse: matrix.kind === 'sparse',
+  };
+}

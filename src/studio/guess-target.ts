@@ -1,0 +1,35 @@
+/** Which column is probably the one to predict: a proposal for the page, where the user can choose another. */
+import { targetCells } from '../encode/encode-target.js';
+import { targetNames } from '../read/matrix-table.js';
+import type { Table } from '../types.js';
+
+/** Names by which people call what is to be predicted, in the order of trust; compared without case. */
+const usualNames: readonly string[] = [
+  ...new Set(targetNames.map((name) => name.toLowerCase())),
+  ...['outcome', 'diagnosis', 'species', 'cell_type', 'celltype', 'tumour', 'tumor', 'phenotype', 'condition'],
+  ...['response', 'category', 'status', 'group', 'type'],
+];
+const mostClasses = 100;
+
+export function guessTarget(table: Table): string | undefined {
+  const { columnOrder, text, otherTargets = [] } = table;
+  const named = [...otherTargets, ...columnOrder]
+    .map((name) => ({ name, trust: usualNames.indexOf(name.replace(/^obs:/, '').toLowerCase()) }))
+    .filter(({ trust }) => trust >= 0)
+    .sort((a, b) => a.trust - b.trust)
+    .map(({ name }) => name);
+  const ends = [columnOrder.at(-1)!, columnOrder[0]];
+  const likely = [...named, ...ends, ...text.map(({ name }) => name)];
+  return likely.find((name) => otherTargets.includes(name) || looksLikeClasses(table, name)) ?? otherTargets[0];
+}
+
+/** At least two classes, few of them, and each in at least two rows. */
+function looksLikeClasses(table: Table, name: string): boolean {
+  const counts = new Map<string, number>();
+  for (const cell of targetCells(table, name)) {
+    if (cell === undefined) continue;
+    counts.set(cell, (counts.get(cell) ?? 0) + 1);
+    if (counts.size > mostClasses) return false;
+  }
+  return counts.size >= 2 && [...counts.values()].every((count) => count >= 2);
+}

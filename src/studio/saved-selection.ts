@@ -1,0 +1,135 @@
+/** Reads a selection.json, or the report.html that holds one, back into what a report shows. Checks all that it uses. */
+import { UserError } from '../errors.js';
+import type {
+  AccuracyRow,
+  EpochHistory,
+  RankedFeature,
+  SelectionReportInput,
+} from '../report/selection-report-input.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function readSavedSelection(text: string, name: string): SelectionReportInput {
+  const value = parse(text.trimStart().startsWith('<') ? embeddedJson(text, name) : text, name);
+  if (!isFields(value) || value.format !== 'neurofs-selection') {
+    throw new UserError('data', `${name} is no selection: expected a selection.json or report.html of neurofs`);
+  }
+  return describe(value, name);
+}
+
+/** Whether the file is meant to be a saved selection rather than data. */
+export function looksSaved(start: string): boolean {
+  return /^\s*(<!doctype html|<html)/i.test(start) || /^\s*\{\s*"format"\s*:\s*"neurofs-/.test(start);
+}
+
+function embeddedJson(text: string, name: string): string {
+  const [, json] = /<script type="application\/json" id="neurofs-selection">([^<]*)<\/script>/.exec(text) ?? [];
+  if (json !== undefined) return json;
+  throw new UserError('data', `${name} holds no selection: expected a report.html that neurofs select has written`);
+}
+
+function describe(saved: Fields, name: string): SelectionReportInput {
+  const data = isFields(saved.data) ? saved.data : {};
+  const command = textOr(saved.command, '');
+  const checksum = textOr(data.sha256, '');
+  const imageShape = pairOf(data.imageShape);
+  return {
+    dataset: {
+      name: textOr(data.file, 'unnamed data'),
+      rowCount: numberOr(data.rowCount, 0),
+      trainRowCount: numberOr(data.trainRowCount, 0),
+      testRowCount: numberOr(data.testRowCount, 0),
+      featureCount: numberOr(data.featureCount, 0),
+      targetName: textOr(data.target, ''),
+      classNames: listOf(data.classNames, (each) => textOr(each, '')),
+      classCounts: listOf(data.classCounts, (each) => numberOr(each, 0)),
+      ...(checksum !== '' && { checksum }),
+      ...(imageShape && { imageShape }),
+    },
+    method: textOr(saved.method, 'unnamed method'),
+    k: numberOr(saved.k, 0),
+    seed: numberOr(saved.seed, 0),
+    parameters: isFields(saved.parameters) ? saved.parameters : {},
+    features: listOf(saved.features, (each, place) => featureOf(each, place, name)),
+    history: listOf(saved.history, epochOf),
+    snapshots: [],
+    accuracies: listOf(saved.accuracies, accuracyOf).filter((row) => row !== undefined),
+    timings: numbersOf(saved.timings),
+    warnings: listOf(saved.warnings, (each) => textOr(each, '')),
+    ...(command !== '' && { command }),
+  };
+}
+
+function featureOf(value: unknown, place: number, name: string): RankedFeature {
+  if (!isFields(value) || typeof value.name !== 'string') {
+    throw new UserError('data', `${name}: feature ${place + 1} has no name`);
+  }
+  return { rank: place + 1, name: value.name, index: numberOr(value.index, place), score: numberOr(value.score, 0) };
+}
+
+function epochOf(value: unknown, place: number): EpochHistory {
+  const fields = isFields(value) ? value : {};
+  const count = (each: unknown): number => numberOr(each, 0);
+  return {
+    epoch: numberOr(fields.epoch, place),
+    loss: typeof fields.loss === 'number' ? fields.loss : undefined,
+    activeCount: count(fields.activeCount),
+    removedCount: count(fields.removedCount),
+    wokenCount: count(fields.wokenCount),
+  };
+}
+
+const featureSets = ['selected', 'all', 'random'] as const;
+
+function accuracyOf(value: unknown): AccuracyRow | undefined {
+  if (!isFields(value)) return undefined;
+  const features = featureSets.find((set) => set === value.features);
+  if (features === undefined || typeof value.accuracy !== 'number') return undefined;
+  const interval = pairOf(value.interval);
+  return {
+    classifier: textOr(value.classifier, ''),
+    features,
+    accuracy: value.accuracy,
+    testRowCount: numberOr(value.testRowCount, 0),
+    trainRowCount: numberOr(value.trainRowCount, 0),
+    ...(interval && { interval }),
+  };
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UserError('data', `${name} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOr(value: unknown, other: string): string {
+  return typeof value === 'string' ? value : other;
+}
+
+/** JSON has no infinity: it is written as text. */
+function numberOr(value: unknown, other: number): number {
+  if (value === 'Infinity') return Number.POSITIVE_INFINITY;
+  if (value === '-Infinity') return Number.NEGATIVE_INFINITY;
+  return typeof value === 'number' ? value : other;
+}
+
+function listOf<T>(value: unknown, read: (each: unknown, place: number) => T): T[] {
+  return Array.isArray(value) ? value.map(read) : [];
+}
+
+function pairOf(value: unknown): readonly [number, number] | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [a, b] = value;
+  return typeof a === 'number' && typeof b === 'number' ? [a, b] : undefined;
+}
+
+function numbersOf(value: unknown): Readonly<Record<string, number>> {
+  const entries = Object.entries(isFields(value) ? value : {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+}

@@ -1,0 +1,63 @@
+/**
+ * The `neurofs select` command line that gives the same selection as a run of the page, bit by bit. Only what differs
+ * from a default is spelt out, besides the seed.
+ */
+import { encodeDefaults, type MissingChoice } from '../encode/encode-table.js';
+import { selectionDefaults } from '../pipeline.js';
+import { flagOf } from '../select/option-flag.js';
+import { findMethod } from '../select/registry.js';
+import { shellQuote } from '../shell-quote.js';
+import type { ScalingMethod } from '../types.js';
+
+/** How the table becomes a dataset. */
+export interface DataSettings {
+  readonly target: string;
+  readonly missing: MissingChoice;
+  readonly leaveOut: readonly string[];
+  readonly keep: readonly string[];
+  /** What the user says of rows being images; where nothing is said the file or the names of the features decide. */
+  readonly imageShape?: readonly [number, number] | 'none';
+}
+
+/** What is selected, and how. */
+export interface RunSettings {
+  readonly k: number;
+  readonly method: string;
+  readonly seed: number;
+  /** The options that differ from the method's defaults. */
+  readonly methodOptions: Readonly<Record<string, unknown>>;
+  readonly scaling: ScalingMethod;
+  readonly testFraction: number;
+}
+
+export function selectCommand(fileName: string, data: DataSettings, run: RunSettings): string {
+  const words = ['neurofs', 'select', fileName.startsWith('-') ? `./${fileName}` : fileName];
+  const add = (flag: string, value: unknown, isDefault: boolean): void => {
+    if (!isDefault) words.push(flag, Array.isArray(value) ? value.join(',') : String(value));
+  };
+  add('--target', data.target, false);
+  add('--missing', data.missing, data.missing === encodeDefaults.missing);
+  add('--leave-out', data.leaveOut, data.leaveOut.length === 0);
+  add('--keep', data.keep, data.keep.length === 0);
+  const shape = data.imageShape === 'none' ? undefined : data.imageShape;
+  add('--image-shape', shape?.join('x'), shape === undefined);
+  add('--scaling', run.scaling, run.scaling === selectionDefaults.scaling);
+  add('--test-fraction', run.testFraction, run.testFraction === selectionDefaults.testFraction);
+  add('--k', run.k, false);
+  add('--method', run.method, run.method === selectionDefaults.method);
+  const specs = findMethod(run.method).options;
+  for (const name of Object.keys(specs)) {
+    const value = run.methodOptions[name];
+    add(flagOf(name), value, value === undefined);
+  }
+  add('--seed', run.seed, false);
+  return shellQuote(words);
+}
+
+/** Why the command line cannot say it; undefined where it can. */
+export function whyNoCommand({ leaveOut, keep }: DataSettings): string | undefined {
+  const name = [...leaveOut, ...keep].find((each) => each.includes(',') || each !== each.trim());
+  return name === undefined
+    ? undefined
+    : `the command line cannot name the column “${name}” (it lists columns between commas); rename it in the file first`;
+}

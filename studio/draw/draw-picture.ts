@@ -1,0 +1,40 @@
+/** Strengths as an image, with the pixels that were dropped, woken or selected outlined. */
+import type { Picture } from '../../src/studio/epoch-frame.js';
+import { fitCanvas } from './fit-canvas.js';
+import { toImage } from './palette.js';
+
+export interface Marks {
+  /** Outlined in white. */
+  readonly selected?: ReadonlySet<number>;
+  /** What was there an epoch ago, to mark what was dropped and woken since. */
+  readonly before?: Float32Array;
+}
+
+const outlines = { selected: '#ffffff', dropped: '#ff9d5c', woken: '#7fd4ff' } as const;
+
+export function drawPicture(canvas: HTMLCanvasElement, picture: Picture, marks: Marks): void {
+  const sheet = fitCanvas(canvas);
+  if (sheet === undefined) return;
+  const { pen, width, height } = sheet;
+  const { cells } = picture;
+  const max = cells.reduce((most, cell) => Math.max(most, cell), 0);
+  const small = new OffscreenCanvas(picture.width, picture.height);
+  small.getContext('2d')!.putImageData(toImage(cells, picture.width, picture.height, max), 0, 0);
+  pen.imageSmoothingEnabled = false;
+  pen.drawImage(small, 0, 0, width, height);
+  const [dx, dy] = [width / picture.width, height / picture.height];
+  if (dx < 4) return;
+  const outline = (cell: number, colour: string): void => {
+    pen.strokeStyle = colour;
+    pen.strokeRect((cell % picture.width) * dx + 1, Math.floor(cell / picture.width) * dy + 1, dx - 2, dy - 2);
+  };
+  pen.lineWidth = Math.min(2, dx / 6);
+  const { before, selected } = marks;
+  if (before?.length === cells.length) {
+    for (let cell = 0; cell < cells.length; cell++) {
+      if (before[cell] > 0 && cells[cell] === 0) outline(cell, outlines.dropped);
+      else if (before[cell] === 0 && cells[cell] > 0) outline(cell, outlines.woken);
+    }
+  }
+  for (const cell of selected ?? []) outline(cell, outlines.selected);
+}

@@ -1,0 +1,5 @@
+/** The version of the package, put in by the build. */
+declare const __NEUROFS_VERSION__: string;
+
+declare module 'virtual:report-styles.css';
+declare module '*.css';

@@ -1,0 +1,31 @@
+/** Accuracy of the selected features beside all of them and beside as many random ones, for every method that ran. */
+import { formatCount } from '../../src/report/format.js';
+import { runs } from '../state/store.js';
+import { Accuracies } from './accuracies.js';
+
+export function AccuracyTable() {
+  const rows = runs.value.flatMap(({ method, result }) => {
+    if (result === undefined) return [];
+    const chosen = result.accuracies.filter(({ features }) => features === 'selected');
+    return chosen.map((row) => ({ ...row, name: `${formatCount(result.settings.k)} by ${method}` }));
+  });
+  const shared = runs.value.find(({ result }) => result !== undefined)?.result?.accuracies ?? [];
+  const others = shared
+    .filter(({ features }) => features !== 'selected')
+    .map((row) => ({
+      ...row,
+      name:
+        row.features === 'all' ? `all ${formatCount(row.featureCount)}` : `${formatCount(row.featureCount)} at random`,
+    }));
+  if (rows.length === 0) return <p class="quiet">No rows were kept apart, so no accuracy was measured.</p>;
+  const [{ trainRowCount, testRowCount }] = rows;
+  return (
+    <>
+      <Accuracies rows={[...rows, ...others]} />
+      <p class="quiet">
+        Share of {formatCount(testRowCount)} test rows that an SVM, trained on {formatCount(trainRowCount)} rows, tells
+        right; the whiskers are 95 % intervals. The selection never saw the test rows.
+      </p>
+    </>
+  );
+}

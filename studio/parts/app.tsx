@@ -1,0 +1,141 @@
+/** The page as a whole: what is shown depends on what there is. */
+import { useEffect, useState } from 'preact/hooks';
+import { formatCount, formatPercent } from '../../src/report/format.js';
+import { closeData, openFiles, stop } from '../state/actions.js';
+import { canShareMemory, dataset, form, notice, progress, readRows, runs, saved, table, work } from '../state/store.js';
+import { DataPanel } from './data-panel.js';
+import { ResultsPanel } from './results-panel.js';
+import { RunPanel } from './run-panel.js';
+import { SavedView } from './saved-view.js';
+import { SettingsPanel } from './settings-panel.js';
+import { Start } from './start.js';
+
+export function App() {
+  const isDragged = useDroppedFiles();
+  useAskBeforeLeaving();
+  const hasData = table.value !== undefined;
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <header class="top">
+        <p class="brand">
+          <img src="./icon.svg" alt="" width="26" height="26" /> NeuroFS Studio
+        </p>
+        <p class="threads quiet">{threadNote()}</p>
+        {(hasData || saved.value !== undefined) && (
+          <button type="button" onClick={closeData}>
+            Start over
+          </button>
+        )}
+      </header>
+      <main id="main" tabIndex={-1}>
+        {notice.value !== undefined && <NoticeLine />}
+        {work.value === 'reading' && <Reading />}
+        {saved.value !== undefined ? (
+          <SavedView saved={saved.value} />
+        ) : hasData ? (
+          <div class="layout">
+            <div class="side">
+              <DataPanel />
+              <SettingsPanel />
+            </div>
+            <div class="stage">
+              <RunPanel />
+              <ResultsPanel />
+              <Waiting />
+            </div>
+          </div>
+        ) : (
+          work.value !== 'reading' && <Start />
+        )}
+      </main>
+      {isDragged && <div class="drop-veil">Drop it to load it</div>}
+    </>
+  );
+}
+
+function threadNote(): string {
+  if (!canShareMemory)
+    return 'Runs on one thread: this page is served without the headers that let threads share memory.';
+  return Number(form.value.threads) === 1 ? 'Runs on one thread' : `Runs on ${form.value.threads} threads`;
+}
+
+function NoticeLine() {
+  const { level, text } = notice.value!;
+  return (
+    <div class={`notice ${level}`} role={level === 'error' ? 'alert' : 'status'}>
+      <p>{text}</p>
+      <button
+        type="button"
+        aria-label="Close this message"
+        onClick={() => {
+          notice.value = undefined;
+        }}
+      >
+        ×
+      </button>
+    </div>
+  );
+}
+
+function Reading() {
+  const { value: share } = progress;
+  const rows = readRows.value > 0 ? `${formatCount(readRows.value)} rows` : '';
+  return (
+    <div class="reading">
+      <p role="status">Reading {share !== undefined && formatPercent(share, 0)}</p>
+      <progress aria-label="Progress of reading" {...(share === undefined ? {} : { value: share })} max={1} />
+      <p class="quiet">{rows}</p>
+      <button type="button" onClick={stop}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+function Waiting() {
+  if (runs.value.length > 0 || dataset.value === undefined) return null;
+  return <p class="waiting">Press Start, and the network’s choice is drawn here as it is made.</p>;
+}
+
+/** Files may be dropped anywhere on the page. */
+function useDroppedFiles(): boolean {
+  const [isDragged, setDragged] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      event.preventDefault();
+      setDragged(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setDragged(false);
+    };
+    const drop = (event: DragEvent): void => {
+      event.preventDefault();
+      setDragged(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) void openFiles(files);
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  return isDragged;
+}
+
+/** A run would be lost with the tab: the browser asks. */
+function useAskBeforeLeaving(): void {
+  const isBusy = work.value === 'running' || work.value === 'seeds';
+  useEffect(() => {
+    if (!isBusy) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isBusy]);
+}

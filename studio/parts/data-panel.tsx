@@ -1,0 +1,103 @@
+/** What is in the file, and what will be done to it. */
+
+import { type MissingChoice, missingChoices } from '../../src/encode/encode-table.js';
+import { formatBytes, formatCount, formatDuration } from '../../src/report/format.js';
+import { changeData } from '../state/actions.js';
+import { dataProblem, dataSettings, dataset, table, work } from '../state/store.js';
+import { ClassBalance } from './class-balance.js';
+import { ColumnTable } from './column-table.js';
+import { Field } from './field.js';
+import { ImageShapeField } from './image-shape-field.js';
+
+const missingWords: Readonly<Record<MissingChoice, string>> = {
+  refuse: 'refuse them',
+  'drop-rows': 'drop the rows',
+  'drop-columns': 'drop the columns',
+  mean: 'fill in the mean',
+  median: 'fill in the median',
+  indicator: 'fill in the mean, and mark them in a column',
+};
+
+export function DataPanel() {
+  const { value: found } = table;
+  const { value: settings } = dataSettings;
+  if (found === undefined || settings === undefined) return null;
+  const { value: ready } = dataset;
+  const isBusy = work.value !== undefined;
+  const columnCount = found.columns.names.length;
+  const targets = [...found.otherTargets.filter((name) => !found.columns.names.includes(name)), ...found.columns.names];
+  return (
+    <section class="panel" aria-labelledby="data-title">
+      <h2 id="data-title">Data</h2>
+      <p class="file-name">
+        <bdi>{found.fileName}</bdi>
+      </p>
+      <p class="quiet">
+        {formatCount(found.rowCount)} rows, {formatCount(columnCount)} columns, {formatBytes(found.bytes)}, read as{' '}
+        {found.format} in {formatDuration(found.seconds)}
+      </p>
+      <Field label="Target: the column to predict">
+        {(id) => (
+          <select
+            id={id}
+            value={settings.target}
+            disabled={isBusy}
+            onChange={({ currentTarget }) => changeData({ target: currentTarget.value })}
+          >
+            {targets.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {found.missingCount > 0 && (
+        <Field label={`Missing cells: ${formatCount(found.missingCount)}`}>
+          {(id) => (
+            <select
+              id={id}
+              value={settings.missing}
+              disabled={isBusy}
+              onChange={({ currentTarget }) => changeData({ missing: currentTarget.value as MissingChoice })}
+            >
+              {missingChoices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {missingWords[choice]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {dataProblem.value !== undefined && (
+        <p class="problem" role="alert">
+          {dataProblem.value}
+        </p>
+      )}
+      {ready !== undefined && (
+        <>
+          <ClassBalance names={ready.classNames} counts={ready.classCounts} />
+          <ImageShapeField />
+          {(ready.preparation.length > 0 || ready.droppedRowCount > 0) && (
+            <>
+              <h3>What will be done</h3>
+              <ul class="preparation">
+                {ready.droppedRowCount > 0 && (
+                  <li>{formatCount(ready.droppedRowCount)} rows with missing cells dropped</li>
+                )}
+                {ready.preparation.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+      <details>
+        <summary>All {formatCount(columnCount)} columns</summary>
+        <ColumnTable />
+      </details>
+    </section>
+  );
+}

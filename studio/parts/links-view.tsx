@@ -1,0 +1,29 @@
+/** Where the strongest input neurons are connected to. */
+import { drawLinks } from '../draw/draw-links.js';
+import { currentFrame, dataset } from '../state/store.js';
+import { Canvas } from './canvas.js';
+
+export function LinksView() {
+  const links = currentFrame.value?.links;
+  if (links === undefined || links.inputs.length === 0) return null;
+  const names = dataset.value?.inputNames ?? dataset.value?.names ?? [];
+  return (
+    <figure class="links">
+      <figcaption>Connections of the {links.inputs.length} strongest to the first hidden layer</figcaption>
+      <Canvas
+        className="links-canvas"
+        label={`Connections of ${Array.from(links.inputs, (input) => names[input]).join(', ')} to ${links.hiddenCount} hidden neurons`}
+        draw={(canvas) => drawLinks(canvas, links, names)}
+      />
+      <p class="legend">
+        <span>
+          <i class="key plus" /> weight above 0
+        </span>
+        <span>
+          <i class="key minus" /> below 0
+        </span>
+        <span>the heavier, the more ink; at most 16 each</span>
+      </p>
+    </figure>
+  );
+}

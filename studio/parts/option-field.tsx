@@ -1,0 +1,56 @@
+/** One option of a method, as its description asks: a choice, a number, or whole numbers between commas. */
+import type { OptionSpec } from '../../src/select/contract.js';
+import { setOption } from '../state/actions.js';
+import { defaultText } from '../state/read-form.js';
+import { form } from '../state/store.js';
+import { Field } from './field.js';
+
+interface OptionFieldProps {
+  readonly method: string;
+  readonly name: string;
+  readonly spec: OptionSpec;
+  readonly isDisabled: boolean;
+}
+
+export function OptionField({ method, name, spec, isDisabled }: OptionFieldProps) {
+  const value = form.value.options[method]?.[name] ?? '';
+  const set = (text: string): void => setOption(method, name, text);
+  const usual = defaultText(spec.default);
+  return (
+    <Field label={inWords(name)} hint={spec.help}>
+      {(id, hint) =>
+        spec.type === 'choice' ? (
+          <select
+            id={id}
+            aria-describedby={hint}
+            value={value === '' ? usual : value}
+            disabled={isDisabled}
+            onChange={({ currentTarget }) => set(currentTarget.value)}
+          >
+            {spec.choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            id={id}
+            aria-describedby={hint}
+            value={value}
+            placeholder={usual}
+            inputMode={spec.type === 'number' && !spec.auto ? 'decimal' : 'text'}
+            disabled={isDisabled}
+            onInput={({ currentTarget }) => set(currentTarget.value)}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+/** `learningRate` -> `Learning rate`. */
+function inWords(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words[0].toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,40 @@
+/** What was found: how good it is, the ranking, how many are enough, how sure it is, and the files. */
+import { shownRun, work } from '../state/store.js';
+import { AccuracyTable } from './accuracy-table.js';
+import { CurvePanel } from './curve-panel.js';
+import { Downloads } from './downloads.js';
+import { Findings } from './findings.js';
+import { Overlap } from './overlap.js';
+import { RankingTable } from './ranking-table.js';
+import { StabilityPanel } from './stability-panel.js';
+
+export function ResultsPanel() {
+  const result = shownRun.value?.result;
+  if (result === undefined || work.value === 'running') return null;
+  return (
+    <>
+      <section class="panel" aria-labelledby="verdict-title">
+        <h2 id="verdict-title">What it means</h2>
+        <AccuracyTable />
+        <Findings findings={result.findings} />
+        <Overlap />
+      </section>
+      <section class="panel" aria-labelledby="ranking-title">
+        <h2 id="ranking-title">Ranking</h2>
+        <RankingTable result={result} />
+      </section>
+      <section class="panel" aria-labelledby="curve-title">
+        <h2 id="curve-title">How many are enough?</h2>
+        <CurvePanel />
+      </section>
+      <section class="panel" aria-labelledby="stability-title">
+        <h2 id="stability-title">Would another seed choose the same?</h2>
+        <StabilityPanel result={result} />
+      </section>
+      <section class="panel" aria-labelledby="files-title">
+        <h2 id="files-title">Take it with you</h2>
+        <Downloads result={result} />
+      </section>
+    </>
+  );
+}

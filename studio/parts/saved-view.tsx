@@ -1,0 +1,122 @@
+/** A selection that was saved before, looked at again: what the file holds, without its data. */
+import { formatCount, formatNumber } from '../../src/report/format.js';
+import { judgeSelection } from '../../src/report/judge-selection.js';
+import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
+import { drawPicture } from '../draw/draw-picture.js';
+import { Accuracies } from './accuracies.js';
+import { Canvas } from './canvas.js';
+import { Chart } from './chart.js';
+import { Command } from './downloads.js';
+import { Findings } from './findings.js';
+import { RowsInView } from './rows-in-view.js';
+
+const setNames = { selected: 'selected', all: 'all', random: 'at random' } as const;
+
+export function SavedView({ saved }: { readonly saved: SelectionReportInput }) {
+  const { dataset, features, accuracies = [], command, method, k, seed } = saved;
+  const classifiers = new Set(accuracies.map(({ classifier }) => classifier));
+  return (
+    <div class="saved">
+      <section class="panel" aria-labelledby="saved-title">
+        <p class="eyebrow">A saved selection</p>
+        <h1 id="saved-title">
+          {formatCount(k)} of {formatCount(dataset.featureCount)} features of <bdi>{dataset.name}</bdi>
+        </h1>
+        <p class="quiet">
+          {method}, seed {seed}, {formatCount(dataset.rowCount)} rows, {formatCount(dataset.classNames.length)} classes
+          of <bdi>{dataset.targetName}</bdi>
+        </p>
+        {accuracies.length > 0 && (
+          <Accuracies
+            rows={accuracies.map((row) => ({
+              ...row,
+              name: classifiers.size > 1 ? `${row.classifier}, ${setNames[row.features]}` : setNames[row.features],
+            }))}
+          />
+        )}
+        <Findings findings={judgeSelection(saved)} />
+      </section>
+      <section class="panel" aria-labelledby="saved-ranking">
+        <h2 id="saved-ranking">The selected features</h2>
+        <div class="run-grid">
+          {dataset.imageShape && <SavedPicture saved={saved} shape={dataset.imageShape} />}
+          <RowsInView
+            className="ranking-table"
+            count={features.length}
+            rowHeight={34}
+            columnCount={3}
+            label="Selected features"
+            head={
+              <tr>
+                <th scope="col" class="number">
+                  Rank
+                </th>
+                <th scope="col">Feature</th>
+                <th scope="col" class="number">
+                  Score
+                </th>
+              </tr>
+            }
+            row={(place) => (
+              <tr key={place} aria-rowindex={place + 2}>
+                <td class="number">{features[place].rank}</td>
+                <th scope="row">
+                  <bdi title={features[place].name}>{features[place].name}</bdi>
+                </th>
+                <td class="number">{formatNumber(features[place].score)}</td>
+              </tr>
+            )}
+          />
+        </div>
+      </section>
+      {saved.history.length > 1 && <SavedHistory saved={saved} />}
+      {command !== undefined && (
+        <section class="panel" aria-labelledby="saved-command">
+          <h2 id="saved-command">The command line that gives it again</h2>
+          <Command text={command} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface SavedPictureProps {
+  readonly saved: SelectionReportInput;
+  readonly shape: readonly [number, number];
+}
+
+function SavedPicture({ saved, shape: [height, width] }: SavedPictureProps) {
+  const cells = new Float32Array(height * width);
+  for (const { index, score } of saved.features) if (index < cells.length) cells[index] = Math.max(0, score);
+  return (
+    <Canvas
+      className="picture"
+      ratio={width / height}
+      label={`The ${saved.features.length} selected pixels by their score`}
+      draw={(canvas) => drawPicture(canvas, { width, height, cells }, {})}
+    />
+  );
+}
+
+function SavedHistory({ saved }: { readonly saved: SelectionReportInput }) {
+  const { history } = saved;
+  const series = (name: string, read: (each: (typeof history)[number]) => number | undefined) => [
+    { name, points: history.map((each) => ({ x: each.epoch, y: read(each) })) },
+  ];
+  const shared = { xTitle: 'epoch', yIncludes: [0] } as const;
+  return (
+    <section class="panel" aria-labelledby="saved-history">
+      <h2 id="saved-history">How it was chosen</h2>
+      <div class="epoch-charts side-by-side">
+        <Chart
+          {...shared}
+          label="Active input neurons by epoch"
+          yTitle="active input neurons"
+          formatY={formatCount}
+          series={series('active', ({ activeCount }) => activeCount)}
+        />
+        <Chart {...shared} label="Training loss by epoch" yTitle="loss" series={series('loss', ({ loss }) => loss)} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+/** The first thing a visitor sees: where to drop a file, and what to try without one. */
+import { openFiles, openMnist, openPlanted } from '../state/actions.js';
+import { FileButton } from './file-button.js';
+
+export function Start() {
+  return (
+    <div class="start">
+      <h1>Drop a file, watch the network choose</h1>
+      <p class="lead">
+        NeuroFS trains a sparse neural network on your table, drops its weakest input neurons, wakes others, and keeps
+        the columns that tell most. All of it happens in this page: nothing leaves your machine.
+      </p>
+      <div class="drop-zone">
+        <p>
+          <strong>Drop a table here</strong>
+        </p>
+        <FileButton label="Choose a file" onFiles={openFiles} isMain multiple />
+        <p class="quiet">
+          CSV, TSV, Parquet, Arrow, JSON lines, .npz, .npy, .mat, .h5ad, HDF5, ARFF, svmlight or IDX (images and labels
+          together), also gzipped
+        </p>
+      </div>
+      <h2 class="small-title">No file at hand?</h2>
+      <div class="examples">
+        <button type="button" class="example" onClick={openMnist}>
+          <strong>Handwritten digits</strong>
+          <span>2,000 images of MNIST, 784 pixels, 10 classes. See which pixels stay.</span>
+        </button>
+        <button type="button" class="example" onClick={openPlanted}>
+          <strong>Planted columns</strong>
+          <span>800 generated rows, 300 columns; 8 were planted. See whether they are found.</span>
+        </button>
+        <FileButton
+          label="Open a saved selection"
+          hint="A selection.json or report.html that neurofs has written, to look at it again."
+          onFiles={openFiles}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+/** The strengths of the input neurons: an image where rows are images, else named bars over a strip of all of them. */
+import { gradientCss } from '../../src/report/colour-map.js';
+import { formatCount, formatNumber } from '../../src/report/format.js';
+import type { EpochFrame } from '../../src/studio/epoch-frame.js';
+import { drawPicture } from '../draw/draw-picture.js';
+import { drawProfile } from '../draw/draw-profile.js';
+import { colourText } from '../draw/palette.js';
+import { currentFrame, dataset, shownRun } from '../state/store.js';
+import { Canvas } from './canvas.js';
+
+export function StrengthView() {
+  const frame = currentFrame.value;
+  if (frame === undefined) return null;
+  return (
+    <figure class="strengths">
+      <figcaption>Strength of the input neurons</figcaption>
+      {frame.picture === undefined ? <Bars frame={frame} /> : <PictureView frame={frame} />}
+    </figure>
+  );
+}
+
+function PictureView({ frame }: { readonly frame: EpochFrame }) {
+  const run = shownRun.value;
+  const picture = frame.picture!;
+  const frames = run?.frames ?? [];
+  const before = frames[frames.indexOf(frame) - 1]?.picture?.cells;
+  const isLast = frame === frames.at(-1) && run?.result !== undefined;
+  const selected = isLast ? new Set(run.result!.order.subarray(0, run.result!.settings.k)) : undefined;
+  return (
+    <>
+      <Canvas
+        className="picture"
+        ratio={picture.width / picture.height}
+        label={`Strengths of ${picture.width} x ${picture.height} pixels at epoch ${frame.epoch}; ${frame.activeCount} neurons are active`}
+        draw={(canvas) => drawPicture(canvas, picture, selected ? { selected } : before ? { before } : {})}
+      />
+      <p class="legend">
+        {selected ? (
+          <span>
+            <i class="key selected" /> selected
+          </span>
+        ) : (
+          <>
+            <span>
+              <i class="key dropped" /> dropped now
+            </span>
+            <span>
+              <i class="key woken" /> woken now
+            </span>
+          </>
+        )}
+        <span>
+          <i class="key off" /> inactive
+        </span>
+        <ColourScale />
+      </p>
+    </>
+  );
+}
+
+export function ColourScale() {
+  return (
+    <span>
+      weak <i class="key gradient-key" style={{ background: gradientCss() }} /> strong
+    </span>
+  );
+}
+
+const shownBars = 20;
+
+function Bars({ frame }: { readonly frame: EpochFrame }) {
+  const names = dataset.value?.names ?? [];
+  const most = frame.strengths[0] ?? 0;
+  const featureCount = names.length;
+  return (
+    <>
+      <ol class="bars strength-bars" aria-label="The strongest features">
+        {Array.from(frame.strongest.subarray(0, shownBars), (feature, place) => (
+          <li key={place}>
+            <bdi class="bar-name" title={names[feature]}>
+              {names[feature]}
+            </bdi>
+            <span class="bar-track" aria-hidden>
+              <span
+                class="bar-fill"
+                style={{
+                  width: `${most > 0 ? (100 * frame.strengths[place]) / most : 0}%`,
+                  background: colourText(frame.strengths[place], most),
+                }}
+              />
+            </span>
+            <span class="bar-value">{formatNumber(frame.strengths[place])}</span>
+          </li>
+        ))}
+      </ol>
+      <Canvas
+        className="profile"
+        label={`All ${featureCount} features in falling order of strength`}
+        draw={(canvas) => drawProfile(canvas, frame.profile)}
+      />
+      <p class="quiet">All {formatCount(featureCount)} features, strongest first.</p>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/** The page's end of the line to its worker: calls that are promises, events that are callbacks. */
+import type { Answer, Failure, StudioCalls, StudioEvents } from '../../src/studio/protocol.js';
+
+/** A failure that came back from the worker. */
+export class StudioFailure extends Error {
+  readonly code: string;
+
+  constructor({ code, message }: Failure) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type AnswerOf<Name extends keyof StudioCalls> = Promise<Awaited<ReturnType<StudioCalls[Name]>>>;
+
+export interface StudioClient {
+  call<Name extends keyof StudioCalls>(name: Name, ...words: Parameters<StudioCalls[Name]>): AnswerOf<Name>;
+}
+
+interface Waiting {
+  resolve(value: never): void;
+  reject(error: StudioFailure): void;
+}
+
+const gone: Failure = {
+  code: 'failure',
+  message:
+    'The worker stopped, most likely for want of memory. It was started anew: load the file again, with fewer rows or columns, or use the command line, which has more memory.',
+};
+
+/** `onDeath` is called when the worker has died and a new one, which knows nothing, has taken its place. */
+export function startClient(events: StudioEvents, onDeath: () => void): StudioClient {
+  const waiting = new Map<number, Waiting>();
+  let nextId = 0;
+  let worker = start();
+
+  function start(): Worker {
+    const started = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module', name: 'neurofs' });
+    started.onmessage = ({ data }: MessageEvent<Answer>) => receive(data);
+    started.onerror = restart;
+    started.onmessageerror = restart;
+    return started;
+  }
+
+  function restart(): void {
+    worker.terminate();
+    worker = start();
+    const broken = [...waiting.values()];
+    waiting.clear();
+    for (const each of broken) each.reject(new StudioFailure(gone));
+    onDeath();
+  }
+
+  function receive(answer: Answer): void {
+    if (answer.kind === 'event') {
+      (events[answer.event] as (...words: readonly unknown[]) => void)(...answer.words);
+      return;
+    }
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (answer.kind === 'answer') asked?.resolve(answer.value as never);
+    else asked?.reject(new StudioFailure(answer.failure));
+  }
+
+  return {
+    call(call, ...words) {
+      const id = nextId++;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve: resolve as (value: never) => void, reject });
+        worker.postMessage({ id, call, words });
+      });
+    },
+  };
+}
