@@ -10,7 +10,7 @@ type Specs = Readonly<Record<string, OptionSpec>>;
 /** One option per hyper-parameter, without a default value: what is not given stays undefined. */
 export function methodOptions(specs: Specs, group: string): Option[] {
   return Object.entries(specs).map(([name, spec]) =>
-    new Option(`${flagOf(name)} <${placeholder(spec)}>`, `${spec.help} (default: ${showDefault(spec.default)})`)
+    new Option(`${flagOf(name)} <${placeholder(spec)}>`, `${spec.help} (${showDefaults(spec)})`)
       .argParser((text) => readOptionText(flagOf(name), spec, text))
       .helpGroup(group),
   );
@@ -25,6 +25,11 @@ export function givenMethodOptions(specs: Specs, values: Readonly<Record<string,
 function placeholder(spec: OptionSpec): string {
   if (spec.type === 'choice') return spec.choices.join('|');
   return spec.type === 'integers' ? 'n,n,...' : 'number';
+}
+
+function showDefaults(spec: OptionSpec): string {
+  const paper = spec.paper === undefined ? '' : `; paper: ${showDefault(spec.paper)}`;
+  return `default: ${showDefault(spec.default)}${paper}`;
 }
 
 function showDefault(value: unknown): string {

@@ -1,4 +1,5 @@
 /** Reads the file or data set that a command names and makes it ready for learning. */
+
 import { readFile } from 'node:fs/promises';
 import { loadLargeSql, loadLargeTable } from '../node/load-large-table.js';
 import { loadSql } from '../node/load-sql.js';
@@ -9,6 +10,7 @@ import { selectionDefaults } from '../src/pipeline.js';
 import type { PaperSettings } from '../src/read/catalogue.js';
 import type { ReadProgress } from '../src/read/source.js';
 import { formatBytes } from '../src/report/format.js';
+import { withPaperSettings } from '../src/select/paper-settings.js';
 import type { AnyMethod } from '../src/select/registry.js';
 import { givenSplit } from '../src/split/given-rows.js';
 import type { AnyMatrix, Dataset, Matrix, ScalingMethod, Split, Table } from '../src/types.js';
@@ -162,9 +164,7 @@ export function settleMethodOptions(
   given: Readonly<Record<string, unknown>>,
   { settings }: Pick<Loaded, 'settings'>,
 ): Readonly<Record<string, unknown>> {
-  const { scaling: _, ...asked } = settings ?? { scaling: undefined };
-  const known = Object.entries(asked).filter(([name]) => Object.hasOwn(method.options, name));
-  return { ...Object.fromEntries(known), ...given };
+  return withPaperSettings(method, settings, given);
 }
 
 function withImageShape<M extends AnyMatrix>(

@@ -7,6 +7,7 @@ import { selectedCsv } from './report/selected-csv.js';
 import { selectionJson } from './report/selection-json.js';
 import { renderSelectionReport } from './report/selection-report.js';
 import type { SelectionReportInput } from './report/selection-report-input.js';
+import type { NeurofsOptions } from './select/neurofs.js';
 import type { AnyMatrix, Dataset, Table } from './types.js';
 
 export const selectionFileNames = ['selection.json', 'ranking.csv', 'selected.csv', 'report.html'] as const;
@@ -77,10 +78,10 @@ export function plannedSchedule(
   { featureNames }: Pick<Dataset, 'featureNames'>,
   { k, parameters }: Pick<SelectionResult, 'k' | 'parameters'>,
 ): SelectionReportInput['schedule'] {
-  const { epochs, zetaIn, alpha } = parameters;
-  if (typeof epochs !== 'number' || typeof zetaIn !== 'number' || typeof alpha !== 'number') return undefined;
+  if (parameters.removal === undefined) return undefined;
+  const { epochs, zetaIn, alpha, removal } = parameters as unknown as NeurofsOptions;
   const featureCount = featureNames.length;
-  const plans = planEpochs({ featureCount, k, epochs, inputFraction: zetaIn, removalShare: alpha });
+  const plans = planEpochs({ featureCount, k, epochs, inputFraction: zetaIn, removalShare: alpha, removal });
   const start = { epoch: 0, activeCount: featureCount };
   return [start, ...plans.map(({ epoch, activeAfter }) => ({ epoch, activeCount: activeAfter }))];
 }

@@ -91,8 +91,8 @@ test('every epoch is reported, and the active neurons follow the schedule', asyn
   );
   assert.equal(seen[0].loss, undefined);
   assert.ok(seen[30].loss! < seen[1].loss!);
-  // 0.2 * 80 + 5 of 80 neurons stay.
-  assert.equal(seen[30].activeCount, 21);
+  // 1.3 * 5 of 80 neurons stay.
+  assert.equal(seen[30].activeCount, 7);
 });
 
 test('an abort signal stops the work in the middle of an epoch', async () => {

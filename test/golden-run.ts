@@ -14,7 +14,7 @@ export const goldenBits = 'c4b06cdd74d0a2e5';
 
 const common = { hidden: [50, 37, 20], epochs: 12, batchSize: 22 };
 const goldenOptions = {
-  neurofs: { ...common, growthSamples: 90 },
+  neurofs: { ...common, growthSamples: 90, preset: 'paper', initialisation: 'hidden', strength: 'movement' },
   quickselection: common,
   lassonet: { ...common, hidden: 37, pathEpochs: 2, pathMultiplier: 1.2 },
   stg: common,

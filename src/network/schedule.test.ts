@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { planEpochs } from './schedule.js';
+import { planEpochs, removals } from './schedule.js';
 
 test('ten features, two wanted, ten epochs: the figures worked out by hand', () => {
   // tRemoval = ceil(0.65 * 10) = 7, R = ceil(0.8 * 10 - 2) = 6.
@@ -9,7 +9,14 @@ test('ten features, two wanted, ten epochs: the figures worked out by hand', () 
   // cRemove:  1  1  1  1  1  1  0  0  0  0     ceil(6/6), ceil(5/5), ...
   // R(t):     0  1  2  3  4  5  6  6  6  6
   // cGrow:    0  1  1  1  1  1  1  1  1  0     ceil(0.2 * (1 - t/10) * R(t))
-  const plans = planEpochs({ featureCount: 10, k: 2, epochs: 10, inputFraction: 0.2, removalShare: 0.65 });
+  const plans = planEpochs({
+    featureCount: 10,
+    k: 2,
+    epochs: 10,
+    inputFraction: 0.2,
+    removalShare: 0.65,
+    removal: 'linear',
+  });
   assert.deepEqual(
     plans.map((plan) => plan.growCount),
     [0, 1, 1, 1, 1, 1, 1, 1, 1, 0],
@@ -26,7 +33,14 @@ test('ten features, two wanted, ten epochs: the figures worked out by hand', () 
 
 test('MNIST at K = 50 in 100 epochs: 578 neurons go in 64 epochs, 206 stay', () => {
   // tRemoval = 65, R = ceil(0.8 * 784 - 50) = ceil(577.2) = 578; 784 - 578 = 206.
-  const plans = planEpochs({ featureCount: 784, k: 50, epochs: 100, inputFraction: 0.2, removalShare: 0.65 });
+  const plans = planEpochs({
+    featureCount: 784,
+    k: 50,
+    epochs: 100,
+    inputFraction: 0.2,
+    removalShare: 0.65,
+    removal: 'linear',
+  });
   assert.equal(plans[0].pruneCount, Math.ceil(578 / 64));
   assert.equal(plans[0].growCount, 0);
   assert.equal(plans[63].activeAfter, 206);
@@ -35,7 +49,22 @@ test('MNIST at K = 50 in 100 epochs: 578 neurons go in 64 epochs, 206 stay', () 
   assert.equal(plans[49].growCount, Math.ceil(0.2 * 0.5 * (784 - plans[48].activeAfter)));
 });
 
-test('for any sizes the active count falls to d - R and is never below K', () => {
+test('geometric removal halves the neurons as often as it takes: the figures worked out by hand', () => {
+  // last = ceil(1.25 * 8) = 10, tRemoval = 4, d / last = 16: active(t) = 10 * 16^(1 - t/4) = 80, 40, 20, 10.
+  // cGrow = ceil(0.25 * (1 - t/8) * active(t)) = 18, 8, 4, 2, 1, 1, 1, 0; at first no neuron is inactive.
+  const options = { featureCount: 160, k: 8, epochs: 8, inputFraction: 0.25, removalShare: 0.5 };
+  const plans = planEpochs({ ...options, removal: 'geometric' });
+  assert.deepEqual(
+    plans.map((plan) => plan.activeAfter),
+    [80, 40, 20, 10, 10, 10, 10, 10],
+  );
+  assert.deepEqual(
+    plans.map((plan) => plan.growCount),
+    [0, 8, 4, 2, 1, 1, 1, 0],
+  );
+});
+
+test('for any sizes the active count falls to d - R, or to (1 + zeta_in) K, and is never below K', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 3000 }),
@@ -43,9 +72,10 @@ test('for any sizes the active count falls to d - R and is never below K', () =>
       fc.integer({ min: 1, max: 150 }),
       fc.double({ min: 0, max: 0.99, noNaN: true }),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (featureCount, share, epochs, inputFraction, removalShare) => {
+      fc.constantFrom(...removals),
+      (featureCount, share, epochs, inputFraction, removalShare, removal) => {
         const k = Math.max(1, Math.round(share * featureCount));
-        const plans = planEpochs({ featureCount, k, epochs, inputFraction, removalShare });
+        const plans = planEpochs({ featureCount, k, epochs, inputFraction, removalShare, removal });
         let active = featureCount;
         for (const plan of plans) {
           assert.equal(plan.activeAfter, active - plan.pruneCount + plan.growCount);
@@ -55,7 +85,9 @@ test('for any sizes the active count falls to d - R and is never below K', () =>
         }
         const removed = Math.max(0, Math.ceil((1 - inputFraction) * featureCount - k));
         const phase = Math.ceil(removalShare * epochs);
-        if (phase > 1) assert.equal(active, featureCount - removed);
+        const linear = phase > 1 ? featureCount - removed : active;
+        const geometric = Math.min(featureCount, Math.ceil((1 + inputFraction) * k));
+        assert.equal(active, removal === 'linear' ? linear : geometric);
       },
     ),
   );

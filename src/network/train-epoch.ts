@@ -13,7 +13,7 @@ export interface TrainingState {
   readonly input: BatchTarget;
   readonly labels: Int32Array;
   readonly batchSize: number;
-  readonly step: StepOptions;
+  step: StepOptions;
   /** The features whose neurons are active; only these are copied in. */
   active: FeatureList;
   readonly signal: AbortSignal | undefined;

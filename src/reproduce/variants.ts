@@ -2,6 +2,7 @@
 
 import { allFeatures } from '../experiment/result-row.js';
 import type { PaperSettings } from '../read/catalogue.js';
+import { withPaperSettings } from '../select/paper-settings.js';
 import { findMethod } from '../select/registry.js';
 import { resolveOptions } from '../select/resolve-options.js';
 
@@ -20,8 +21,7 @@ const variant = (name: string, pace: Variant['pace'], change: Partial<Variant> =
   ...change,
 });
 
-/** As the paper describes it: plain Glorot weights, strength by the size of the weights. */
-const asInPaper = { initialisation: 'dense', strength: 'weight' };
+const asInPaper = { preset: 'paper' };
 
 export const neurofsBest = variant('neurofs', 'sparse');
 export const neurofsPaper = variant('neurofs, paper settings', 'sparse', {
@@ -52,11 +52,5 @@ export function optionsOf(
 ): Readonly<Record<string, unknown>> {
   if (method === allFeatures) return {};
   const found = findMethod(method);
-  const isSparse = Object.hasOwn(found.options, 'epsilon');
-  // The activation is that of the sparse network; STG and LassoNet keep their authors' choice.
-  const ofSet = {
-    ...(Object.hasOwn(found.options, 'batchSize') && { batchSize: settings.batchSize }),
-    ...(isSparse && { activation: settings.activation }),
-  };
-  return resolveOptions(found, { ...ofSet, ...given, ...more }) as Record<string, unknown>;
+  return resolveOptions(found, withPaperSettings(found, settings, { ...given, ...more })) as Record<string, unknown>;
 }

@@ -48,6 +48,8 @@ export interface SelectionMethod<Options extends object = object> {
 /** How one option is checked, shown and read from the command line. */
 export type OptionSpec<Value = unknown> = {
   readonly default: Value;
+  /** The value under `--preset paper`, where it is another one. */
+  readonly paper?: Value;
   readonly help: string;
 } & (
   | {

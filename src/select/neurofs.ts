@@ -1,16 +1,25 @@
 /**
  * NeuroFS: feature selection with neuron evolution in a sparse network (Atashgahi et al., TMLR 2023).
  *
- * Differences from the paper: new connections are ranked by the gradient of the loss (the authors' code differentiates
- * the sum of the softmax outputs, which is constant); by default the hidden layers begin with fan-in-aware weights and
- * strength is measured by movement; `initialisation: 'dense'` with `strength: 'weight'` gives the paper's choices.
+ * Two presets. `paper` has the paper's settings. `best`, the default, is the winner of the study in `study/` (see
+ * docs/quality.md): input neurons go by a geometric schedule, from a network with one hidden layer, strength is how far
+ * the weights moved, and weights begin scaled to their fan-in.
+ *
+ * In both, new connections are ranked by the gradient of the loss; the authors' code differentiates the sum of the
+ * softmax outputs, which is constant.
  */
 import { activations, initialisations } from '../network/network.js';
+import { type Removal, removals } from '../network/schedule.js';
 import { strengthMeasures } from '../network/strength.js';
 import type { OptionSpecs, SelectionMethod } from './contract.js';
 import { runSparseNetwork, type SparseNetworkOptions } from './sparse-network.js';
 
+export const presets = ['best', 'paper'] as const;
+export type Preset = (typeof presets)[number];
+
 export interface NeurofsOptions extends SparseNetworkOptions {
+  readonly preset: Preset;
+  readonly removal: Removal;
   readonly zetaIn: number;
   readonly zetaHidden: number;
   readonly alpha: number;
@@ -50,6 +59,13 @@ export const sparseNetworkOptions: OptionSpecs<SparseNetworkOptions> = {
     default: 'movement',
     help: 'importance of an input neuron: how far its weights moved, or their size, as in the paper',
   },
+  epochRows: {
+    type: 'number',
+    integer: true,
+    min: 1,
+    default: 1e9,
+    help: 'most rows in an epoch; the next epoch goes on with the others',
+  },
 };
 
 export const growthSamplesOption = {
@@ -61,17 +77,45 @@ export const growthSamplesOption = {
   help: 'training rows whose gradient ranks new connections; auto is 100 to 2,000 by the density',
 } as const;
 
+const { epochs, hidden, epochRows, initialisation, strength } = sparseNetworkOptions;
+
 const neurofsOptions: OptionSpecs<NeurofsOptions> = {
+  preset: {
+    type: 'choice',
+    choices: presets,
+    default: 'best',
+    help: 'the defaults of all other options: the best found, or those of the paper',
+  },
   ...sparseNetworkOptions,
+  epochs: { ...epochs, default: 50, paper: 100 },
+  epochRows: { ...epochRows, default: 10_000, paper: 1e9 },
+  hidden: { ...hidden, default: [500], paper: [1000, 1000, 1000] },
+  initialisation: { ...initialisation, paper: 'dense' },
+  strength: { ...strength, paper: 'weight' },
+  removal: {
+    type: 'choice',
+    choices: removals,
+    default: 'geometric',
+    paper: 'linear',
+    help: 'how neurons go: the same share of them every epoch, down to K and a few; or as many every epoch',
+  },
+  alpha: {
+    type: 'number',
+    min: 0,
+    max: 1,
+    default: 0.9,
+    paper: 0.65,
+    help: 'share of the epochs in which neurons are removed',
+  },
   zetaIn: {
     type: 'number',
     min: 0,
     max: 0.999,
-    default: 0.2,
-    help: 'share of the input layer renewed in an epoch, and of the features kept beside the K (zeta_in)',
+    default: 0.3,
+    paper: 0.2,
+    help: 'share of the input layer renewed in an epoch, and kept beside the K (zeta_in)',
   },
   zetaHidden: { type: 'number', min: 0, max: 1, default: 0.3, help: 'share of a hidden layer renewed in an epoch' },
-  alpha: { type: 'number', min: 0, max: 1, default: 0.65, help: 'share of the epochs in which neurons are removed' },
   growthSamples: growthSamplesOption,
 };
 
@@ -91,7 +135,7 @@ function neurofsMethod(name: string, summary: string, growth: 'gradient' | 'rand
           growthSamples: options.growthSamples,
           hiddenFraction: options.zetaHidden,
           inputFraction: options.zetaIn,
-          removalShare: options.alpha,
+          removal: { kind: options.removal, share: options.alpha },
         },
         context,
       ),

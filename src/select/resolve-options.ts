@@ -1,4 +1,4 @@
-/** Checks the options given for a method against its specs and fills in the defaults: once, at the edge. */
+/** Checks the options given for a method against its specs and fills in the defaults of its preset: once, at the edge. */
 import { UserError } from '../errors.js';
 import { didYouMeanHint } from '../suggest.js';
 import type { OptionSpec, OptionSpecs } from './contract.js';
@@ -18,11 +18,13 @@ export function resolveOptions<Options extends object>(
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(specs, name)) throw unknownOption(method.name, name, Object.keys(specs));
   }
-  const resolved: Record<string, unknown> = {};
-  for (const [name, spec] of Object.entries(specs)) {
-    resolved[name] = given[name] === undefined ? spec.default : checked(`${method.name}: ${name}`, spec, given[name]);
-  }
-  return resolved as Options;
+  const value = (name: string, preset: unknown): unknown => {
+    const spec = specs[name];
+    if (given[name] !== undefined) return checked(`${method.name}: ${name}`, spec, given[name]);
+    return preset === 'paper' && spec.paper !== undefined ? spec.paper : spec.default;
+  };
+  const preset = Object.hasOwn(specs, 'preset') ? value('preset', undefined) : undefined;
+  return Object.fromEntries(Object.keys(specs).map((name) => [name, value(name, preset)])) as Options;
 }
 
 /** The value of an option written as text, as on a command line: `0.2`, `minmax`, `100,50`. Ranges are checked later. */

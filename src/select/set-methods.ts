@@ -41,7 +41,7 @@ const riglOptions: OptionSpecs<RiglOptions> = {
   growthSamples: growthSamplesOption,
 };
 
-const renewOnly = { removalShare: undefined } as const;
+const renewOnly = { removal: undefined } as const;
 
 export const quickSelection: SelectionMethod<QuickSelectionOptions> = {
   name: 'quickselection',

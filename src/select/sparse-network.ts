@@ -23,7 +23,7 @@ import { createRandomGrowth } from '../network/random-growth.js';
 import { neuronsWhere, type RegrowResult, regrowInputs } from '../network/regrow-inputs.js';
 import { renewConnections } from '../network/renew-connections.js';
 import { createRowOrder, planWindows } from '../network/row-order.js';
-import { planEpochs } from '../network/schedule.js';
+import { planEpochs, type Removal } from '../network/schedule.js';
 import { measureStrength, type StrengthMeasure } from '../network/strength.js';
 import { type TrainingState, trainEpoch } from '../network/train-epoch.js';
 import type { AnyMatrix, Scores, TrainingSet } from '../types.js';
@@ -43,6 +43,8 @@ export interface SparseNetworkOptions {
   readonly weightDecay: number;
   readonly initialisation: Initialisation;
   readonly strength: StrengthMeasure;
+  /** Most rows in an epoch; the next epoch goes on with the others. */
+  readonly epochRows: number;
 }
 
 /** What makes one method differ from another. */
@@ -53,8 +55,16 @@ export interface TopologyRule {
   /** Share of a hidden layer's connections renewed in an epoch. */
   readonly hiddenFraction: number;
   readonly inputFraction: number;
-  /** Share of the epochs in which input neurons are removed; undefined where all of them stay. */
-  readonly removalShare: number | undefined;
+  /** How input neurons are removed, and in which share of the epochs; undefined where all of them stay. */
+  readonly removal: { readonly kind: Removal; readonly share: number } | undefined;
+}
+
+/** Where a study of variations can reach into a run. */
+export interface EpochHooks {
+  onEpochStart?(state: TrainingState, epoch: number): void;
+  /** May write other strengths in place of the measured ones. */
+  onStrength?(state: TrainingState, strengths: Float32Array, epoch: number): Promise<void>;
+  onRenewed?(state: TrainingState, epoch: number): void;
 }
 
 export async function runSparseNetwork(
@@ -63,6 +73,7 @@ export async function runSparseNetwork(
   options: SparseNetworkOptions,
   rule: TopologyRule,
   context: SelectContext,
+  hooks: EpochHooks = {},
 ): Promise<Scores> {
   checkTraining(training, k);
   const { engine, random } = context;
@@ -82,7 +93,7 @@ export async function runSparseNetwork(
       rule.growth === 'gradient'
         ? createGradientGrowth(state, sampleCount, random.fork('growth rows'))
         : createRandomGrowth(network.layers, random.fork('growth'));
-    return await evolve(state, k, options, rule, growth, context);
+    return await evolve(state, k, options, rule, growth, context, hooks);
   } finally {
     engine.memory.release(mark);
   }
@@ -95,6 +106,7 @@ async function evolve(
   rule: TopologyRule,
   growth: Growth,
   context: SelectContext,
+  hooks: EpochHooks,
 ): Promise<Scores> {
   const { network } = state;
   const inputLayer = network.layers[0];
@@ -105,16 +117,22 @@ async function evolve(
     k,
     epochs,
     inputFraction: rule.inputFraction,
-    removalShare: rule.removalShare ?? 0,
+    removalShare: rule.removal?.share ?? 0,
+    removal: rule.removal?.kind ?? 'linear',
   });
   const scratch = createPruneScratch(Math.max(featureCount, ...network.layers.map((layer) => layer.capacity)));
   const nextOrder = createRowOrder(state.labels.length, featureCount, context.random.fork('row order'));
+  const deal = createDealer(nextOrder, state.labels.length, options.epochRows);
   const strengths = new Float32Array(featureCount);
   const lastActive = new Int32Array(featureCount);
-  const report = (epoch: number, loss: number | undefined, change: RegrowResult): void => {
+  const measure = async (epoch: number): Promise<void> => {
     measureStrength(strengths, inputLayer, options.strength);
+    await hooks.onStrength?.(state, strengths, epoch);
+  };
+  const report = (epoch: number, loss: number | undefined, change: RegrowResult): void => {
     const { active } = state;
     for (let a = 0; a < active.count; a++) lastActive[active.block.view[a]] = epoch;
+    for (let feature = 0; feature < featureCount; feature++) if (lastActive[feature] < epoch) strengths[feature] = 0;
     context.onEpoch?.({
       ...{ epoch, epochCount: epochs, loss, activeCount: active.count, ...change, strengths },
       connectionsOf: (feature) => connectionsOf(inputLayer, feature),
@@ -123,17 +141,19 @@ async function evolve(
     context.onProgress?.(epoch / epochs);
   };
 
+  await measure(0);
   report(0, undefined, { removedCount: 0, wokenCount: 0 });
   for (const plan of plans) {
-    const loss = await trainEpoch(state, nextOrder());
+    hooks.onEpochStart?.(state, plan.epoch);
+    const loss = await trainEpoch(state, deal());
+    await measure(plan.epoch);
     let change: RegrowResult = { removedCount: 0, wokenCount: 0 };
     // Nothing is trained after the last epoch, so nothing is renewed then either.
     if (plan.epoch < epochs) {
       await growth.prepare();
-      if (rule.removalShare === undefined) {
+      if (rule.removal === undefined) {
         await renewConnections(network, 0, rule.inputFraction, growth, scratch);
       } else {
-        measureStrength(strengths, inputLayer, options.strength);
         change = await regrowInputs(inputLayer, strengths, plan, rule.inputFraction, growth, scratch);
         refreshBounds(network, 0);
       }
@@ -141,12 +161,28 @@ async function evolve(
         await renewConnections(network, index, rule.hiddenFraction, growth, scratch);
       }
       listActive(state);
+      hooks.onRenewed?.(state, plan.epoch);
       state.stopwatch?.lap('growth');
     }
     report(plan.epoch, loss, change);
     await yieldToEventLoop();
   }
   return scoreFeatures(strengths, lastActive, epochs);
+}
+
+/** Deals the shuffled rows: `most` at a time where there are more; a rest that is too short is not dealt. */
+function createDealer(nextOrder: () => Int32Array, rowCount: number, most: number): () => Int32Array {
+  const count = Math.min(rowCount, most);
+  let order: Int32Array = new Int32Array(0);
+  let dealt = 0;
+  return () => {
+    if (dealt + count > order.length) {
+      order = nextOrder();
+      dealt = 0;
+    }
+    dealt += count;
+    return order.subarray(dealt - count, dealt);
+  };
 }
 
 /**
