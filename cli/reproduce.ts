@@ -11,11 +11,13 @@ import { openResultDatabase, type ResultDatabase } from '../node/result-database
 import { defaultThreadCount } from '../node/threads.js';
 import { UserError } from '../src/errors.js';
 import { runJobs } from '../src/experiment/run-jobs.js';
-import { countOf } from '../src/report/format.js';
+import { countOf, formatBytes, formatDuration } from '../src/report/format.js';
 import { type PlannedJob, planJobs } from '../src/reproduce/plan.js';
+import { figureFolder, reproductionFileNames, reproductionFiles } from '../src/reproduce/report.js';
 import { fullScale, quickScale, type Scale } from '../src/reproduce/scale.js';
 import { shellQuote } from '../src/shell-quote.js';
 import { createJobTracker } from './job-progress.js';
+import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
 import { type ReproduceOptions, reproduceOptions } from './reproduce-options.js';
 import type { Surroundings } from './surroundings.js';
 import { createProgress } from './terminal.js';
@@ -47,9 +49,12 @@ async function reproduce(options: ReproduceOptions, surroundings: Surroundings):
     throw new UserError('data', `none of the data sets is in ${dataFolder(env)}; see: neurofs datasets`);
   }
   const planned = planJobs({ experiments: options.only, sets: found.sets, scale, code: codeVersion() });
+  await checkOutputFolder(options.out, [...reproductionFileNames, databaseName]);
   const store = await openResultDatabase(join(options.out, databaseName));
   try {
     if (!options.reportOnly) await runPlan(planned, found, store, options, surroundings);
+    const paths = await writeReport(planned, found, store, scale, options, surroundings);
+    surroundings.stdout.write(`Wrote ${paths.join(', ')}\n`);
   } finally {
     await store.close();
   }
@@ -97,4 +102,28 @@ async function runPlan(
   } finally {
     progress.end();
   }
+}
+
+async function writeReport(
+  planned: readonly PlannedJob[],
+  { sets, missing }: FoundSets,
+  store: ResultDatabase,
+  scale: Scale,
+  options: ReproduceOptions,
+  { words, signal }: Surroundings,
+): Promise<readonly string[]> {
+  const { processes, threads } = planPool(options.threads ?? defaultThreadCount(), options.jobs);
+  const { documents, figures } = reproductionFiles({
+    ...{ experiments: options.only, planned, sets, scale, rows: store.rows(), hash: hashText, code: codeVersion() },
+    missing: missing.map(({ paperName }) => paperName),
+    settings: {
+      'Jobs at a time': `${processes}, ${countOf(threads, 'thread')} each`,
+      ...(options.limit !== undefined && { 'Time limit': `${formatDuration(options.limit)} a job` }),
+      ...(options.memoryLimit !== undefined && { 'Memory limit': `${formatBytes(options.memoryLimit)} a job` }),
+      Node: process.versions.node,
+    },
+    command: shellQuote(['neurofs', ...words]),
+  });
+  await writeOutputFolder(join(options.out, figureFolder), figures, signal);
+  return writeOutputFolder(options.out, documents, signal);
 }

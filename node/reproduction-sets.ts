@@ -37,6 +37,7 @@ async function describeSet(stored: StoredSet, { isQuick }: Scale): Promise<Repro
   return {
     ...{ key, paperName, settings, featureCount: features, classCount: classes },
     trainRowCount: sample?.train ?? trainRows,
+    wholeTrainRowCount: trainRows,
     ...(imageShape && { imageShape }),
     data: {
       name: sample ? `${paperName} (${(sample.train + sample.test).toLocaleString('en')} rows)` : paperName,

@@ -1,6 +1,7 @@
 /** The look of every report: light, dark and print, from a phone to a wide screen. */
 
-export const pageStyles = `
+/** Colours in the light, in the dark and on paper. */
+export const colourStyles = `
 :root {
   color-scheme: light dark;
   --page: #fbfbfa; --surface: #ffffff; --line: #e3e2de; --text: #1d1f21; --quiet: #5d6166;
@@ -31,7 +32,29 @@ export const pageStyles = `
     --series-5: #3d3d8f; --series-6: #8a6d00; --series-7: #2f8fbf; --series-8: #5d6166;
   }
 }
-*, *::before, *::after { box-sizing: border-box; }
+`;
+
+/** Charts and pictures, in a page or in a file of their own. */
+export const chartStyles = `
+.chart { display: block; width: 100%; height: auto; font: 12px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; font-variant-numeric: tabular-nums; }
+.chart text { fill: var(--quiet); } .chart .legend text, .chart .level-name { fill: var(--text); }
+.chart .grid { stroke: var(--line); fill: none; } .chart .axis { stroke: var(--quiet); fill: none; }
+.chart .marker { stroke: var(--text); stroke-width: 1; opacity: 0.55; }
+.chart .level { stroke: var(--quiet); stroke-dasharray: 2 3; fill: none; }
+.chart .curve { stroke: var(--ink); stroke-width: 2; fill: none; stroke-linejoin: round; stroke-linecap: round; }
+.chart .dashed { stroke-dasharray: 6 6; stroke-linecap: butt; } .chart circle { fill: var(--ink); } .chart .band { fill: var(--ink); opacity: 0.18; }
+.series-1 { --ink: var(--series-1); } .series-2 { --ink: var(--series-2); } .series-3 { --ink: var(--series-3); } .series-4 { --ink: var(--series-4); }
+.series-5 { --ink: var(--series-5); } .series-6 { --ink: var(--series-6); } .series-7 { --ink: var(--series-7); } .series-8 { --ink: var(--series-8); }
+.heat-picture { display: block; width: 100%; height: auto; border-radius: 4px; outline: 1px solid var(--line); }
+.heat-picture image { image-rendering: pixelated; }
+.heat-picture .mark { fill: none; stroke: #fff; stroke-width: 1px; vector-effect: non-scaling-stroke; }
+.chart .name { fill: var(--text); } .bars .ours { fill: var(--selected); } .bars .paper-bar { fill: var(--plain); }
+.ranks .rule { stroke: var(--text); stroke-width: 1.5; fill: none; } .ranks .group { stroke: var(--selected); stroke-width: 4; stroke-linecap: round; fill: none; }
+.ranks .lead { stroke: var(--quiet); fill: none; } .grid-chart .blank { fill: none; stroke: var(--line); }
+`;
+
+export const pageStyles = `
+${colourStyles}*, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body {
   margin: 0 auto; padding: 2.5rem 1.5rem 4rem; max-width: 66rem;
@@ -101,22 +124,10 @@ th[aria-sort=ascending] button::after { content: " \\2191"; } th[aria-sort=desce
 figure { margin: 0; }
 figcaption { font-weight: 600; margin-bottom: 0.35rem; }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 2rem 2rem; margin-bottom: 1rem; }
-.chart { display: block; width: 100%; height: auto; font: 12px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; font-variant-numeric: tabular-nums; }
-.chart text { fill: var(--quiet); } .chart .legend text, .chart .level-name { fill: var(--text); }
-.chart .grid { stroke: var(--line); fill: none; } .chart .axis { stroke: var(--quiet); fill: none; }
-.chart .marker { stroke: var(--text); stroke-width: 1; opacity: 0.55; }
-.chart .level { stroke: var(--quiet); stroke-dasharray: 2 3; fill: none; }
-.chart .curve { stroke: var(--ink); stroke-width: 2; fill: none; stroke-linejoin: round; stroke-linecap: round; }
-.chart .dashed { stroke-dasharray: 6 6; stroke-linecap: butt; } .chart circle { fill: var(--ink); } .chart .band { fill: var(--ink); opacity: 0.18; }
-.series-1 { --ink: var(--series-1); } .series-2 { --ink: var(--series-2); } .series-3 { --ink: var(--series-3); } .series-4 { --ink: var(--series-4); }
-.series-5 { --ink: var(--series-5); } .series-6 { --ink: var(--series-6); } .series-7 { --ink: var(--series-7); } .series-8 { --ink: var(--series-8); }
-
+${chartStyles}
 .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(45%, 9rem), 1fr)); gap: 1.25rem; margin: 1rem 0; } .pictures figure { max-width: 18rem; }
 .pictures figcaption { margin-top: 0.4rem; font-weight: 400; font-size: 0.85rem; line-height: 1.4; color: var(--quiet); }
 .pictures strong { color: var(--text); }
-.heat-picture { display: block; width: 100%; height: auto; border-radius: 4px; outline: 1px solid var(--line); }
-.heat-picture image { image-rendering: pixelated; }
-.heat-picture .mark { fill: none; stroke: #fff; stroke-width: 1px; vector-effect: non-scaling-stroke; }
 section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 .marks-switch { display: inline-flex; gap: 0.5rem; align-items: center; cursor: pointer; }
 .marks-switch input { width: 1.05rem; height: 1.05rem; accent-color: var(--accent); }
@@ -140,6 +151,18 @@ section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 .methods th:first-child { position: sticky; left: 0; background: var(--page); } .methods .row-random th, .methods .row-random td { background: color-mix(in srgb, var(--random) 9%, var(--page)); }
 .curves { max-width: 42rem; }
 .failures { margin: 0.5rem 0; padding-left: 1.25rem; }
+
+.in-paper { margin-left: 0.5rem; color: var(--quiet); font-size: 0.8rem; font-weight: 400; }
+.contents { display: flex; flex-wrap: wrap; gap: 0.25rem 1.1rem; margin-top: 1rem; font-size: 0.9rem; }
+.figure-table td { vertical-align: top; line-height: 1.3; } .figure-table thead th, .plain-table thead th { white-space: normal; vertical-align: bottom; }
+.figure-table .reference th, .figure-table .reference td { border-top: 2px solid var(--line); color: var(--quiet); }
+.figure-table td, .figure-table th { border-bottom-style: dotted; } .figure-table .deviation { min-width: 0; }
+.paper { display: block; color: var(--quiet); font-size: 0.72rem; text-decoration: none; } .paper span { font-weight: 600; }
+.above { color: var(--good); } .below { color: var(--warning); } .level { color: var(--quiet); font-weight: 400; }
+.plain-table { font-size: 0.85rem; } .plain-table td.number { white-space: normal; overflow-wrap: anywhere; } 
+.gallery { display: grid; gap: 1.5rem 2rem; margin: 0.75rem 0 1.25rem; align-items: start; } .gallery figcaption { margin: 0.35rem 0 0; font-weight: 400; font-size: 0.85rem; color: var(--quiet); }
+.gallery-half { grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); } .gallery-small { grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); gap: 1rem; }
+.gallery-small .heat-picture { max-width: 9rem; } .gallery-wide { overflow-x: auto; } .gallery-wide svg { min-width: 34rem; max-width: 50rem; }
 
 .pairs { margin: 0; } .pairs.compact { columns: 2 20rem; column-gap: 3rem; } .pairs.compact div { break-inside: avoid; }
 .pairs div { display: grid; grid-template-columns: minmax(8rem, 13rem) 1fr; gap: 1rem; padding: 0.3rem 0.25rem; border-bottom: 1px solid var(--line); }
@@ -170,6 +193,6 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
   .tools, .command button, .marks-switch, details { display: none; }
   .pictures { grid-template-columns: repeat(6, 1fr); gap: 0.5rem; } .charts { grid-template-columns: repeat(3, 1fr); gap: 1rem; }
   .pairs.compact { columns: 2; }
-  section { break-inside: auto; } h2, h3 { break-after: avoid; } figure, tr, .tile, .findings li { break-inside: avoid; }
+  section { break-inside: auto; } h2, h3 { break-after: avoid; } .contents { display: none; } .gallery-half { grid-template-columns: repeat(2, 1fr); } .gallery-small { grid-template-columns: repeat(7, 1fr); } .figure-table { font-size: 0.8rem; } .plain-table { font-size: 0.7rem; } figure, tr, .tile, .findings li { break-inside: avoid; }
 }
 `;

@@ -30,7 +30,9 @@ export interface ReproductionSet {
   readonly paperName: string;
   readonly featureCount: number;
   readonly classCount: number;
+  /** Rows that are trained on, and all that there are for it. */
   readonly trainRowCount: number;
+  readonly wholeTrainRowCount: number;
   readonly data: JobData;
   readonly settings: PaperSettings;
   readonly imageShape?: readonly [number, number];

@@ -1,0 +1,33 @@
+/** What a section of the report is made of; every piece can be shown in HTML and in Markdown. */
+import type { Markup } from '../report/markup.js';
+import type { FigureTable } from './figure-table.js';
+
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'table'; readonly table: FigureTable; readonly isFolded?: boolean }
+  | { readonly kind: 'plain-table'; readonly table: PlainTable }
+  | { readonly kind: 'figures'; readonly figures: readonly Figure[]; readonly width: 'wide' | 'half' | 'small' }
+  /** Only in HTML: the legend of colours. */
+  | { readonly kind: 'legend'; readonly markup: Markup };
+
+export interface PlainTable {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface Figure {
+  /** Name of the file, without its ending. */
+  readonly name: string;
+  readonly caption: string;
+  readonly svg: Markup;
+}
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** Where it stands in the paper. */
+  readonly paper?: string;
+  readonly pieces: readonly Piece[];
+}

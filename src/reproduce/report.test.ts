@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { experimentNames } from './experiments.js';
+import { planJobs } from './plan.js';
+import { type ReproductionReportInput, reproductionFiles } from './report.js';
+import { plainHash, sampleRows, sampleSet } from './sample-sets.test.js';
+import { fullScale } from './scale.js';
+
+const hostile = '<script>alert(1)</script> | `x` [y](z) " & \n#';
+const sets = [
+  sampleSet('mnist', { imageShape: [28, 28], paperName: 'MNIST' }),
+  sampleSet('arcene', { featureCount: 10_000, data: { ...sampleSet('arcene').data, name: hostile } }),
+  sampleSet('coil20'),
+];
+const scale = { ...fullScale, seeds: [0, 1] };
+const planned = planJobs({ experiments: experimentNames, sets, scale, code: 'now' });
+
+function input(change: Partial<ReproductionReportInput> = {}): ReproductionReportInput {
+  const rows = planned.flatMap((each) => sampleRows(each));
+  return {
+    ...{ experiments: experimentNames, planned, rows, sets, scale, hash: plainHash, missing: ['HAR'], code: 'now' },
+    settings: { Node: '20' },
+    command: `neurofs reproduce --out '${hostile}'`,
+    ...change,
+  };
+}
+
+const files = (change: Partial<ReproductionReportInput> = {}) => {
+  const { documents, figures } = reproductionFiles(input(change));
+  return { page: documents[0].content, markdown: documents[1].content, figures };
+};
+
+/** Without styles and script. */
+const bodyOf = (page: string) => page.slice(page.indexOf('<body>'), page.indexOf('<script>'));
+
+describe('the report of a reproduction', () => {
+  test('has a section for every experiment, figures among them, and says what is missing', () => {
+    const { page, markdown, figures } = files();
+    for (const name of experimentNames) assert.match(page, new RegExp(`<h2 id="${name}">`));
+    assert.match(page, /Not here, and so not in this report: HAR\./);
+    const names = figures.map(({ name }) => name);
+    for (const name of ['curves-mnist.svg', 'ranking-low.svg', 'ranking-high.svg', 'critical-difference.svg']) {
+      assert.ok(names.includes(name), name);
+    }
+    assert.ok(names.some((name) => name.startsWith('importance-mnist-paper-')));
+    assert.ok(names.some((name) => name.startsWith('topology-same-layer2-')));
+    assert.ok(names.includes('hyperparameter-alpha.svg'));
+    for (const name of names) assert.ok(markdown.includes(`figures/${name}`), name);
+    assert.equal(new Set(names).size, names.length, 'no two figures share a name');
+  });
+
+  test("sets the paper's figure beside ours with the difference", () => {
+    const rows = planned.flatMap((each) =>
+      sampleRows(
+        each,
+        each.job.method === 'neurofs' ? { accuracies: { svm: 0.963, knn: 0.9, 'extra-trees': 0.9 } } : {},
+      ),
+    );
+    const { page, markdown } = files({ rows });
+    assert.match(page, /96\.3<\/span>.*?<small class="paper">95\.3 <span class="above">\+1\.0<\/span><\/small>/);
+    assert.match(markdown, /\*\*96\.3\*\* ±0\.0 <sub>95\.3 \+1\.0<\/sub>/);
+  });
+
+  test('shows names from the data as text', () => {
+    const { page, markdown, figures } = files();
+    const scripts = page.match(/<script/g) ?? [];
+    assert.equal(scripts.length, 1, 'the page has its own script alone');
+    assert.match(page, /&lt;script&gt;alert\(1\)/);
+    assert.doesNotMatch(markdown, /<script/);
+    for (const { content } of figures) assert.doesNotMatch(content, /<script/);
+    const rows = markdown.split('\n').filter((line) => line.startsWith('| neurofs |'));
+    for (const row of rows) assert.doesNotMatch(row, /\[y\]\(z\)/);
+  });
+
+  test('leaves blank what was not run and says how much that is', () => {
+    const { page, figures } = files({ rows: [] });
+    assert.match(page, /Results<\/dt><dd>0 of /);
+    assert.match(page, /not run yet: they are blank/);
+    assert.equal(figures.length, 0);
+    assert.doesNotMatch(bodyOf(page), /NaN|undefined|Infinity/);
+    const part = files({ rows: planned.slice(0, 40).flatMap((each) => sampleRows(each)) });
+    assert.doesNotMatch(bodyOf(part.page), /NaN|undefined|Infinity/);
+  });
+
+  test('tells failures with their reason and draws nothing from them', () => {
+    const error = { code: 'limit', message: `stopped ${hostile}`, limitSeconds: 3 } as const;
+    const rows = planned.flatMap((each) =>
+      sampleRows(each, each.job.method === 'stg' ? { accuracies: {}, features: [], error } : {}),
+    );
+    const { page } = files({ rows });
+    assert.match(page, />failed</);
+    assert.match(page, /What failed/);
+    assert.match(page, /stopped &lt;script&gt;/);
+  });
+
+  test('takes results of other versions of the code where there are no others, and says so', () => {
+    const old = planned.flatMap(({ job }) => sampleRows({ job: { ...job, code: 'old' } }));
+    assert.match(files({ rows: old }).page, /made by other versions of the code: old/);
+    assert.doesNotMatch(files({ rows: [...old, ...input().rows] }).page, /other versions/);
+  });
+});

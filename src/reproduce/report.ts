@@ -1,0 +1,125 @@
+/** The report of a reproduction: what was run, set beside the paper, as one HTML file, Markdown and SVG figures. */
+
+import type { Hash } from '../experiment/job.js';
+import type { JobRow } from '../experiment/result-row.js';
+import { countOf, formatCount, listOf } from '../report/format.js';
+import type { ExperimentName } from './experiments.js';
+import { type Gathered, gatherResults } from './gather.js';
+import type { Figure, Section } from './piece.js';
+import type { PlannedJob, ReproductionSet } from './plan.js';
+import { type ReproductionPage, renderReproductionPage } from './render-html.js';
+import { renderReproductionMarkdown } from './render-markdown.js';
+import type { Scale } from './scale.js';
+import { accuracySection } from './sections/accuracy.js';
+import { growthSection, hsicSection, riglSection } from './sections/appendix.js';
+import { classifiersSection } from './sections/classifiers.js';
+import { costSection } from './sections/cost.js';
+import { hyperparametersSection } from './sections/hyperparameters.js';
+import { importanceSection } from './sections/importance.js';
+import { rankingSection } from './sections/ranking.js';
+import { runSection } from './sections/run.js';
+import { topologySection } from './sections/topology.js';
+import { standaloneSvg } from './standalone-svg.js';
+
+export interface ReproductionReportInput {
+  readonly experiments: readonly ExperimentName[];
+  readonly planned: readonly PlannedJob[];
+  readonly rows: readonly JobRow[];
+  readonly sets: readonly ReproductionSet[];
+  /** Names of the paper's data sets that are not here. */
+  readonly missing: readonly string[];
+  readonly scale: Scale;
+  readonly hash: Hash;
+  /** How it was run, for the last section. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly command: string;
+  /** Version of the code that writes the report. */
+  readonly code: string;
+}
+
+export interface ReproductionFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+export interface ReproductionFiles {
+  readonly documents: readonly ReproductionFile[];
+  /** For a folder of their own, beside the documents. */
+  readonly figures: readonly ReproductionFile[];
+}
+
+export const figureFolder = 'figures';
+export const reproductionFileNames = ['report.html', 'report.md'] as const;
+
+const sectionsOf: Readonly<Record<ExperimentName, (gathered: Gathered) => Section>> = {
+  accuracy: accuracySection,
+  ranking: rankingSection,
+  classifiers: classifiersSection,
+  importance: importanceSection,
+  topology: topologySection,
+  cost: costSection,
+  hyperparameters: hyperparametersSection,
+  growth: growthSection,
+  hsic: hsicSection,
+  rigl: riglSection,
+};
+
+export function reproductionFiles(input: ReproductionReportInput): ReproductionFiles {
+  const gathered = gatherResults(input);
+  const page = describePage(input, gathered);
+  return {
+    documents: [
+      { name: 'report.html', content: renderReproductionPage(page) },
+      { name: 'report.md', content: renderReproductionMarkdown(page, figureFolder) },
+    ],
+    figures: figuresOf(page).map(({ name, svg }) => ({ name: `${name}.svg`, content: standaloneSvg(svg) })),
+  };
+}
+
+function figuresOf({ sections }: ReproductionPage): Figure[] {
+  return sections.flatMap(({ pieces }) => pieces.flatMap((piece) => (piece.kind === 'figures' ? piece.figures : [])));
+}
+
+function describePage(input: ReproductionReportInput, gathered: Gathered): ReproductionPage {
+  const { scale, missing, sets, experiments } = input;
+  const done = gathered.results.filter(({ row }) => row && !row.error).length;
+  const failed = gathered.results.filter(({ row }) => row?.error).length;
+  const total = gathered.results.length;
+  return {
+    title: scale.isQuick ? 'A quick look at the NeuroFS paper, reproduced' : 'The NeuroFS paper, reproduced',
+    facts: [
+      ['Data sets', formatCount(sets.length)],
+      ['K', scale.ks.map(formatCount).join(', ')],
+      ['Seeds', String(scale.seeds.length)],
+      [
+        'Results',
+        `${formatCount(done)} of ${formatCount(total)}${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`,
+      ],
+    ],
+    notes: notesOf(input, total - done - failed, missing, gathered),
+    sections: [...experiments.map((name) => sectionsOf[name](gathered)), runSection(gathered, input)],
+    footer: `Made by neurofs ${input.code}. The paper: Z. Atashgahi et al., "Supervised Feature Selection with Neuron Evolution in Sparse Neural Networks", TMLR 2023. This file needs no network.`,
+  };
+}
+
+function notesOf(
+  { scale, code }: ReproductionReportInput,
+  waiting: number,
+  missing: readonly string[],
+  { results }: Gathered,
+): string[] {
+  const others = new Set(results.flatMap(({ row }) => (row && row.code !== code ? [row.code] : [])));
+  const count = results.filter(({ row }) => row && row.code !== code).length;
+  return [
+    ...(scale.isQuick
+      ? [
+          "Large data sets are cut to 10,000 rows and networks trained for fewer epochs: the paper's figures stand beside, but are not to be expected.",
+        ]
+      : []),
+    ...(waiting > 0 ? [`${countOf(waiting, 'result')} not run yet: they are blank, and nothing was filled in.`] : []),
+    ...(missing.length > 0 ? [`Not here, and so not in this report: ${listOf(missing)}.`] : []),
+    ...(count > 0
+      ? [`${countOf(count, 'result')} made by other versions of the code: ${[...others].join(', ')}.`]
+      : []),
+  ];
+}

@@ -1,0 +1,72 @@
+/** The smaller comparisons of the appendix: growth, HSIC Lasso and RigL. */
+import { formatCount } from '../../report/format.js';
+import type { Gathered } from '../gather.js';
+import type { Piece, Section } from '../piece.js';
+import type { ReproductionSet } from '../plan.js';
+import { hsicVariants, neurofsBest, neurofsPaper, randomGrowth, rigl, type Variant } from '../variants.js';
+import { accuracyTable, columnName, paperFigure } from './accuracy.js';
+
+export function growthSection(gathered: Gathered): Section {
+  return {
+    ...{ id: 'growth', title: 'Growth by gradient or at random', paper: 'Appendix A' },
+    pieces: [
+      {
+        kind: 'text',
+        text: 'neurofs, and the same with neurons and connections regrown at random. SVM accuracy in percent over K. The paper shows its own only as curves; in small is its figure for growth by gradient.',
+      },
+      ...perSet(gathered, [neurofsBest, randomGrowth]),
+    ],
+  };
+}
+
+export function hsicSection(gathered: Gathered): Section {
+  return {
+    ...{ id: 'hsic', title: 'Against HSIC Lasso', paper: 'Appendix B' },
+    pieces: [
+      {
+        kind: 'text',
+        text: 'SVM accuracy in percent, mean over K. HSIC Lasso and its variational version are run with the first seed.',
+      },
+      { kind: 'table', table: accuracyTable(gathered, [neurofsBest, neurofsPaper, ...hsicVariants], 'mean') },
+    ],
+  };
+}
+
+export function riglSection(gathered: Gathered): Section {
+  return {
+    ...{ id: 'rigl', title: 'Against RigL', paper: 'Appendix D' },
+    pieces: [
+      { kind: 'text', text: 'SVM accuracy in percent over K; one network of RigL serves every K.' },
+      ...perSet(gathered, [neurofsBest, neurofsPaper, rigl]),
+    ],
+  };
+}
+
+/** One small table for every data set, K across. */
+function perSet(gathered: Gathered, variants: readonly Variant[]): Piece[] {
+  const tables = gathered.sets.flatMap((set): Piece[] => {
+    const hasAny = variants.some(({ name }) => gathered.scale.ks.some((k) => gathered.accuracy(name, set.key, k)));
+    return hasAny ? [setTable(gathered, set, variants)] : [];
+  });
+  return tables.length > 0 ? tables : [{ kind: 'text', text: 'Not run yet.' }];
+}
+
+function setTable(gathered: Gathered, set: ReproductionSet, variants: readonly Variant[]): Piece {
+  const ks = gathered.scale.ks.filter((k) => k <= set.featureCount);
+  return {
+    kind: 'table',
+    table: {
+      caption: columnName(set),
+      rowTitle: 'Method',
+      columns: [...ks.map((k) => `K = ${formatCount(k)}`), 'mean'],
+      rows: variants.map((variant) => ({
+        name: variant.name,
+        cells: [...ks, 'mean' as const].map((k) => ({
+          ours: gathered.accuracy(variant.name, set.key, k),
+          paper: paperFigure(gathered, variant, set, k),
+          hasFailed: gathered.hasFailed(variant.name, set.key, k),
+        })),
+      })),
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** Three classifiers at one K: Appendix C. */
+import { classifierNames } from '../../types.js';
+import type { Gathered } from '../gather.js';
+import type { Section } from '../piece.js';
+import { mainK } from '../plan.js';
+import { comparedVariants } from '../variants.js';
+import { accuracyTable } from './accuracy.js';
+
+export function classifiersSection(gathered: Gathered): Section {
+  return {
+    ...{ id: 'classifiers', title: 'Other classifiers', paper: 'Appendix C' },
+    pieces: [
+      {
+        kind: 'text',
+        text: `The same selections of ${mainK} features, judged by a support vector machine, by the nearest neighbour and by extra trees: a good choice of features does not depend on who uses them.`,
+      },
+      ...classifierNames.map(
+        (classifier) =>
+          ({ kind: 'table', table: accuracyTable(gathered, comparedVariants, mainK, classifier) }) as const,
+      ),
+    ],
+  };
+}

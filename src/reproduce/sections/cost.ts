@@ -1,0 +1,79 @@
+/** Weights and FLOPs beside the paper's, and the time and memory that the paper could not measure: Table 4. */
+import { spreadOf } from '../../experiment/summarise.js';
+import { shortDuration } from '../../report/cost-section.js';
+import { formatBytes, formatPercent } from '../../report/format.js';
+import type { Gathered } from '../gather.js';
+import { countCosts } from '../network-cost.js';
+import { costTable } from '../paper-figures.js';
+import type { Section } from '../piece.js';
+import { mainK, type ReproductionSet } from '../plan.js';
+import { comparedVariants, neurofsPaper, optionsOf } from '../variants.js';
+import { columnName } from './accuracy.js';
+
+/** Rows of the paper's counts. */
+const networks = ['sparse', 'dense1', 'dense3'] as const;
+
+export function costSection(gathered: Gathered): Section {
+  const variants = comparedVariants.filter(({ name }) => name !== 'random');
+  return {
+    ...{ id: 'cost', title: 'What it costs', paper: 'Table 4' },
+    pieces: [
+      {
+        kind: 'text',
+        text: "Weights and training FLOPs (6 x weights x rows x epochs) of the sparse network of NeuroFS and QuickSelection and of dense networks with one and three hidden layers; in brackets the paper's figures. They are counted for the whole training set and 100 epochs. Where the two differ, the paper counted other classes (COIL-20 with 10) or other rows.",
+      },
+      {
+        kind: 'plain-table',
+        table: { caption: 'Weights and FLOPs', columns: countColumns, rows: gathered.sets.map(countRow) },
+      },
+      {
+        kind: 'text',
+        text: `Time of one selection at K = ${mainK} and the most kernel memory in use at once, mean over the runs, on the machine of this run with as many jobs at a time as it says below; the data and what a method keeps in JavaScript are not in the memory. LassoNet is a dense network with one hidden layer trained many times along its path, STG one with three.`,
+      },
+      {
+        kind: 'plain-table',
+        table: {
+          caption: `Measured: time and kernel memory of one selection, K = ${mainK}`,
+          columns: ['Method', ...gathered.sets.map(columnName)],
+          rows: variants.map(({ name }) => [name, ...gathered.sets.map((set) => measuredCell(gathered, name, set))]),
+        },
+      },
+    ],
+  };
+}
+
+const countColumns = [
+  'Data set',
+  'Density',
+  ...['sparse', 'dense, 1 layer', 'dense, 3 layers'].map((name) => `Weights, ${name}`),
+  ...['sparse', 'dense, 1 layer', 'dense, 3 layers', 'LassoNet'].map((name) => `FLOPs, ${name}`),
+];
+
+function countRow(set: ReproductionSet): string[] {
+  const { epsilon } = optionsOf(neurofsPaper, set.settings) as { readonly epsilon: number };
+  const { featureCount, classCount } = set;
+  const trainRowCount = set.wholeTrainRowCount;
+  const ours = countCosts({ featureCount, classCount, trainRowCount, epochs: 100, epsilon });
+  const paper = costTable[set.key];
+  const beside = (text: string, figure: string | undefined) => (figure === undefined ? text : `${text} (${figure})`);
+  return [
+    set.paperName,
+    beside(formatPercent(ours.density, 2), paper && `${paper.density.toFixed(2)}\u00a0%`),
+    ...networks.map((name) => beside(power(ours[name].weights), paper && power(paper.weights[name] * 1e5))),
+    ...networks.map((name) => beside(power(ours[name].flops), paper && power(paper.flops[name] * 1e12))),
+    paper ? `(${power(paper.flops.lassoNet * 1e12)})` : '',
+  ];
+}
+
+/** 183520 -> "1.84e5". */
+function power(value: number): string {
+  return value.toExponential(2).replace('e+', 'e');
+}
+
+function measuredCell(gathered: Gathered, variant: string, set: ReproductionSet): string {
+  const rows = gathered.rows(variant, set.key, mainK);
+  const seconds = spreadOf(rows.map((row) => row.selectSeconds))?.mean;
+  if (seconds === undefined) return gathered.hasFailed(variant, set.key, mainK) ? 'failed' : '';
+  const bytes = Math.max(...rows.map((row) => row.peakBytes ?? 0));
+  return bytes > 0 ? `${shortDuration(seconds)}, ${formatBytes(bytes)}` : shortDuration(seconds);
+}

@@ -1,0 +1,43 @@
+/** Accuracy over alpha, epsilon and zeta_in, one at a time: Figure 6. */
+
+import type { Gathered } from '../gather.js';
+import { heatGrid } from '../heat-grid.js';
+import type { Figure, Section } from '../piece.js';
+import { type HyperparameterName, hyperparameterK, hyperparameters, type ReproductionSet } from '../plan.js';
+import { columnName } from './accuracy.js';
+
+const titles: Readonly<Record<HyperparameterName, string>> = {
+  alpha: 'alpha: share of the epochs in which neurons are removed',
+  epsilon: 'epsilon: density of the network',
+  zetaIn: 'zeta_in: share of the input layer renewed in an epoch',
+};
+
+export function hyperparametersSection(gathered: Gathered): Section {
+  const figures = (Object.keys(hyperparameters) as HyperparameterName[]).flatMap((name) => grid(gathered, name));
+  return {
+    ...{ id: 'hyperparameters', title: 'Hyper-parameters', paper: 'Figure 6' },
+    pieces: [
+      {
+        kind: 'text',
+        text: `SVM accuracy in percent with ${hyperparameterK} features selected by neurofs, one hyper-parameter changed at a time, the others as in the paper (alpha 0.65, epsilon 30, zeta_in 0.2); one run each. A row is coloured by its own range, so that what a value changes on a data set can be seen; the paper's figure prints no numbers to compare with.`,
+      },
+      figures.length > 0 ? { kind: 'figures', width: 'half', figures } : { kind: 'text', text: 'Not run yet.' },
+    ],
+  };
+}
+
+function grid(gathered: Gathered, name: HyperparameterName): Figure[] {
+  const at = (set: ReproductionSet, value: number) =>
+    gathered.results.find(({ planned }) => {
+      const { role } = planned;
+      return planned.set === set.key && role.kind === 'hyperparameter' && role.name === name && role.value === value;
+    })?.row?.accuracies.svm;
+  const rows = gathered.sets
+    .map((set) => ({ name: columnName(set), values: hyperparameters[name].map((value) => at(set, value)) }))
+    .filter(({ values }) => values.some((value) => value !== undefined));
+  if (rows.length === 0) return [];
+  const columns = hyperparameters[name].map(String);
+  return [
+    { name: `hyperparameter-${name}`, caption: titles[name], svg: heatGrid({ label: titles[name], columns, rows }) },
+  ];
+}

@@ -1,0 +1,46 @@
+/** Where the network looks, epoch by epoch: Figure 4. */
+import { formatCount } from '../../report/format.js';
+import { heatLegend, heatPicture } from '../../report/heat-map.js';
+import type { Gathered } from '../gather.js';
+import type { Piece, Section } from '../piece.js';
+import { mainK, type ReproductionSet } from '../plan.js';
+import { neurofsVariants } from '../variants.js';
+import { columnName } from './accuracy.js';
+
+export function importanceSection(gathered: Gathered): Section {
+  const images = gathered.sets.filter((set) => set.imageShape !== undefined);
+  // The paper shows MNIST; the other images are run for the comparison anyway.
+  const sorted = [...images].sort((a, b) => Number(b.key === 'mnist') - Number(a.key === 'mnist'));
+  const pieces = sorted.flatMap((set) => setPieces(gathered, set));
+  return {
+    ...{ id: 'importance', title: 'Where the network looks', paper: 'Figure 4 (MNIST)' },
+    pieces: [
+      {
+        kind: 'text',
+        text: `Strength of every pixel's input neuron while NeuroFS selects ${mainK}, from one run with the first seed. Each picture has its own scale, from 0 to its strongest pixel; the ${mainK} selected pixels are outlined.`,
+      },
+      ...(pieces.length > 0
+        ? [...pieces, { kind: 'legend', markup: heatLegend('inactive or 0', 'weak', 'strongest') } as const]
+        : [{ kind: 'text', text: 'No run on images is there yet.' } as const]),
+    ],
+  };
+}
+
+function setPieces(gathered: Gathered, set: ReproductionSet): Piece[] {
+  return neurofsVariants.flatMap((variant, place): Piece[] => {
+    const row = gathered.rows(variant.name, set.key, mainK).find((each) => each.details?.strengths);
+    if (row === undefined) return [];
+    const figures = row.details!.strengths!.map(({ epoch, activeCount, values }) => ({
+      name: `importance-${set.key}-${place === 0 ? 'default' : 'paper'}-${epoch}`,
+      caption: `Epoch ${epoch}: ${formatCount(activeCount)} active`,
+      svg: heatPicture({
+        ...{ values, width: set.imageShape![1], max: Math.max(...values), marked: row.features },
+        label: `Strengths on ${set.paperName} at epoch ${epoch}, ${activeCount} pixels active`,
+      }),
+    }));
+    return [
+      { kind: 'heading', text: `${columnName(set)}, ${variant.name}` },
+      { kind: 'figures', width: 'small', figures },
+    ];
+  });
+}

@@ -1,0 +1,90 @@
+/** The ranking score (Figure 3), of all methods that were run and of the paper's eight; and what is told apart. */
+import { rankingScores } from '../../experiment/ranking-score.js';
+import { spreadOf } from '../../experiment/summarise.js';
+import { formatNumber } from '../../report/format.js';
+import { criticalDifferenceDiagram } from '../critical-difference.js';
+import { friedmanTest } from '../friedman.js';
+import type { Gathered } from '../gather.js';
+import type { Figure, Piece, Section } from '../piece.js';
+import type { ReproductionSet } from '../plan.js';
+import { rankingBars } from '../ranking-bars.js';
+import { comparedVariants, neurofsBest, neurofsPaper, type Variant } from '../variants.js';
+import { paperFigure } from './accuracy.js';
+
+/** The paper calls sets with more features than this high-dimensional. */
+const highDimensional = 2000;
+
+export function rankingSection(gathered: Gathered): Section {
+  const groups = [
+    { name: 'low', title: 'Low-dimensional', sets: gathered.sets.filter((set) => set.featureCount <= highDimensional) },
+    {
+      name: 'high',
+      title: 'High-dimensional',
+      sets: gathered.sets.filter((set) => set.featureCount > highDimensional),
+    },
+  ];
+  const figures = groups.flatMap(({ name, title, sets }) => barFigure(gathered, sets, name, title));
+  return {
+    ...{ id: 'ranking', title: 'Ranking score', paper: 'Figure 3' },
+    pieces: [
+      {
+        kind: 'text',
+        text: `For every data set and K the worst of the paper's eight methods gets 0 and the best 7, equal ones share; shown is the mean. neurofs stands here with its default settings. Only pairs of data set and K count at which all eight have a result, here and in the paper, and the paper's bar is worked out from its tables over the same pairs.`,
+      },
+      figures.length > 0
+        ? { kind: 'figures', width: 'half', figures }
+        : { kind: 'text', text: 'There is no data set and K yet at which all of them have a result.' },
+      ...differencePieces(gathered),
+    ],
+  };
+}
+
+const paperEight = comparedVariants.filter(
+  ({ name }) => name !== neurofsPaper.name && !['anova-f', 'mutual-information', 'mrmr', 'random'].includes(name),
+);
+
+function barFigure(gathered: Gathered, sets: readonly ReproductionSet[], name: string, title: string): Figure[] {
+  const ours: number[][] = [];
+  const papers: number[][] = [];
+  for (const set of sets) {
+    for (const k of gathered.scale.ks) {
+      const measured = paperEight.map((variant) => gathered.accuracy(variant.name, set.key, k)?.mean);
+      const printed = paperEight.map((variant) => paperFigure(gathered, variant, set, k)?.mean);
+      if (measured.includes(undefined)) continue;
+      ours.push(rankingScores(measured));
+      papers.push(rankingScores(printed));
+    }
+  }
+  if (ours.length === 0) return [];
+  const meanOf = (scores: readonly (readonly number[])[], place: number) =>
+    spreadOf(scores.map((each) => each[place]))!.mean;
+  const bars = paperEight.map((variant, place) => ({
+    ...{ name: variant.name, ours: meanOf(ours, place), paper: meanOf(papers, place) },
+  }));
+  const svg = rankingBars(bars, paperEight.length - 1, `Mean ranking score, ${title}`);
+  return [{ name: `ranking-${name}`, caption: `${title}: ${ours.length} pairs of data set and K`, svg }];
+}
+
+/** Friedman's test over data sets, of the methods that have a mean over K on every set where neurofs has one. */
+function differencePieces(gathered: Gathered): Piece[] {
+  const mean = (variant: Variant, set: ReproductionSet) => gathered.accuracy(variant.name, set.key, 'mean')?.mean;
+  const sets = gathered.sets.filter((set) => mean(neurofsBest, set) !== undefined);
+  const whole = comparedVariants.filter((variant) => sets.every((set) => mean(variant, set) !== undefined));
+  const test = friedmanTest(sets.map((set) => whole.map((variant) => mean(variant, set)!)));
+  if (test === undefined || test.criticalDifference === undefined) return [];
+  const left = comparedVariants.filter((variant) => !whole.includes(variant)).map(({ name }) => name);
+  const names = whole.map(({ name }) => name);
+  const svg = criticalDifferenceDiagram({ names, ranks: test.ranks, criticalDifference: test.criticalDifference });
+  return [
+    { kind: 'heading', text: 'Which of them can be told apart?' },
+    {
+      kind: 'text',
+      text: `Mean ranks over ${test.setCount} data sets (of the mean over K; 1 is best). Friedman's test: chi-square ${formatNumber(test.chiSquare)} with ${names.length - 1} degrees of freedom, p = ${formatNumber(test.p)}. Methods joined by a bar differ by less than Nemenyi's critical difference of ${test.criticalDifference.toFixed(2)} and cannot be told apart at the 5 % level from so few data sets.${left.length > 0 ? ` Not in it, because results are missing: ${left.join(', ')}.` : ''}`,
+    },
+    {
+      kind: 'figures',
+      width: 'wide',
+      figures: [{ name: 'critical-difference', caption: 'Critical difference of the mean ranks', svg }],
+    },
+  ];
+}
