@@ -9,6 +9,7 @@ import { loadOptional } from '../src/read/load-optional.js';
 import type { ReadProgress } from '../src/read/source.js';
 import { TableBuilder } from '../src/read/table-builder.js';
 import type { Table } from '../src/types.js';
+import { type ReadPart, readInParts } from './read-in-parts.js';
 
 export interface SqlOptions {
   /** Columns to keep out of the numeric block, as text: the target, groups. */
@@ -69,8 +70,25 @@ export async function readParquetFile(
   path: string,
   options: SqlOptions & { readonly columns?: readonly string[] } = {},
 ): Promise<Table> {
-  const columns = options.columns?.map(quotedName).join(', ') ?? '*';
-  return readSql(`select ${columns} from read_parquet('${path.replaceAll("'", "''")}')`, options);
+  const from = `read_parquet('${path.replaceAll("'", "''")}')`;
+  const { collector } = options;
+  if (collector) {
+    const names = options.columns ?? (await columnNames(from));
+    // One thread, since every one of them holds pages of its own.
+    const { onProgress, ...rest } = { ...options, threads: 1 };
+    const readPart: ReadPart = (part, more) => readSql(selecting(part, from), { ...rest, ...more });
+    return readInParts(names, readPart, collector, (fraction) => onProgress?.({ rows: 0, bytes: 0, fraction }));
+  }
+  return readSql(options.columns ? selecting(options.columns, from) : `select * from ${from}`, options);
+}
+
+function selecting(columns: readonly string[], from: string): string {
+  return `select ${columns.map(quotedName).join(', ')} from ${from}`;
+}
+
+async function columnNames(from: string): Promise<string[]> {
+  const { text } = await readSql(`select column_name from (describe select * from ${from})`);
+  return text[0].values.map((name) => name ?? '');
 }
 
 function castCell(name: string, type: string, isText: boolean): string {

@@ -150,6 +150,26 @@ describe('a table on disk', () => {
     });
   }
 
+  test('is put together of parts where a Parquet file has many columns', async () => {
+    const path = join(home, 'wide.parquet');
+    const cells = Array.from({ length: 300 }, (_, j) =>
+      j > 120 && j < 270 ? `'t' || (i % ${j % 7 === 0 ? 2 : 3}) as c${j}` : `(i * ${j}) % ${j + 2} / 4.0 as c${j}`,
+    );
+    const { DuckDBInstance } = await import('@duckdb/node-api');
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    await connection.run(
+      `copy (select ${cells.join(', ')}, i % 2 as class from range(3000) t(i)) to '${path}' (format parquet)`,
+    );
+    connection.closeSync();
+    const folder = scratch();
+    const { table } = await loadTable(path, { target: 'class', collector: createCollector(folder, 0) });
+    const expected = await loadTable(path, { target: 'class' });
+    assert.equal((table.numeric as AnyMatrix).kind, 'stored');
+    assert.equal(hashTable(table), hashTable(expected.table));
+    assert.equal(folder.files.size, 1, 'the parts are gone');
+    close(folder);
+  });
+
   test('of a query has the checksum that it has in memory', async () => {
     const folder = scratch();
     const sql = 'select i, i / 7.0 as b, i % 2 as class from range(5000) t(i)';

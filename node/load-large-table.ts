@@ -88,6 +88,7 @@ async function withScratch<Loaded extends { readonly table: Table<AnyMatrix> }>(
 /** One table is read at a time: a reader that begins again has no use for the rows of its first pass. */
 export function createCollector(folder: ScratchFolder, budget: number): RowCollector {
   let rows: SpillingRows | StoredRows | undefined;
+  const parts: StoredRows[] = [];
   return {
     room: (columnCount) => roomInMemory(budget, columnCount),
     collect(columnCount, precision) {
@@ -99,6 +100,14 @@ export function createCollector(folder: ScratchFolder, budget: number): RowColle
       rows?.discard();
       rows = new StoredRows(folder, columnCount, { precision: 'exact', type });
       return rows;
+    },
+    part(columnCount) {
+      const part = new StoredRows(folder, columnCount, { precision: 'exact' });
+      parts.push(part);
+      return part;
+    },
+    dropParts() {
+      for (const part of parts.splice(0)) part.discard();
     },
   };
 }

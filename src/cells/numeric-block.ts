@@ -18,6 +18,9 @@ export interface RowCollector {
   collect(columnCount: number, precision: Precision): NumericRows;
   /** For rows that have no room in memory, in the given type or the smallest that holds them. */
   store(columnCount: number, type: NumericArrayType | undefined): NumericRows;
+  /** For some columns of a table that is read a few columns at a time: on disk until `dropParts`. */
+  part(columnCount: number): NumericRows;
+  dropParts(): void;
 }
 
 export class NumericBlock implements NumericRows {
