@@ -29,6 +29,7 @@ export interface CompareOptions extends DataOptions, ScalingOptions, ClassifierF
   readonly set?: MethodSettings;
   readonly seeds: number;
   readonly seed: number;
+  readonly classifierRows?: number;
   readonly limit?: number;
   readonly threads?: number;
   readonly out?: string;
@@ -72,6 +73,9 @@ function comparisonOptions(): Option[] {
       .argParser(wholeNumber('--seed', 0))
       .default(0),
     ...classifierOptions(),
+    new Option('--classifier-rows <count>', 'most training rows for the classifiers (default: all)').argParser(
+      wholeNumber('--classifier-rows', 2),
+    ),
     new Option('--limit <time>', 'most time for one run, such as 90s, 10m or 12h').argParser(readDuration),
     threadsOption(),
   ];

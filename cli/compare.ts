@@ -60,6 +60,7 @@ async function compare(data: NamedData, options: CompareOptions, surroundings: S
   try {
     const loaded = await readDataset(data, options, surroundings, progress);
     const settled = settleScaling(options, loaded);
+    noteManyRows(loaded, options, surroundings);
     const comparison = await run(loaded, settled, store, folder, surroundings, progress);
     throwIfNothingWorked(comparison);
     const described = describe(data, loaded, comparison, settled, surroundings);
@@ -71,6 +72,18 @@ async function compare(data: NamedData, options: CompareOptions, surroundings: S
     progress.end();
     if ('close' in store) await store.close();
   }
+}
+
+/** From here on an SVM takes longer than most selections do. */
+const manyRows = 20_000;
+
+function noteManyRows({ dataset, split }: Loaded, options: CompareOptions, { stderr }: Surroundings): void {
+  const rowCount = split?.train.length ?? Math.round(dataset.labels.length * (1 - options.testFraction));
+  if (rowCount < manyRows || options.classifierRows !== undefined || !options.classifier.includes('svm')) return;
+  stderr.write(
+    `neurofs: an SVM on ${rowCount} training rows takes minutes for every method, K and seed; ` +
+      '--classifier-rows 5000 trains the classifiers on a sample\n',
+  );
 }
 
 async function openStore(folder: string | undefined, resume: boolean): Promise<ResultStore | FileResultStore> {
@@ -106,6 +119,7 @@ async function run(
       {
         ...{ dataset, scaling, scaleOn, testFraction, ks: options.k, methods: options.methods },
         ...(split && { split }),
+        ...(options.classifierRows !== undefined && { classifierRows: options.classifierRows }),
         dataIdentity: { sha256: checksum, target, missing, leaveOut, keep, groupBy },
         methodOptions: options.set ?? {},
         seeds: seedsOf(options),

@@ -14,6 +14,7 @@ import type { FeatureChoice } from './choose-features.js';
 import type { ClassifierContext } from './contract.js';
 import { type EvaluationRequest, evaluateFeatures } from './evaluate.js';
 import { wilsonInterval } from './metrics.js';
+import { sampleTrainRows } from './sample-train-rows.js';
 
 export interface EvaluationPlan {
   /** None measures nothing. */
@@ -134,26 +135,7 @@ async function measureDraws(
 }
 
 /** At most so many rows of each side, drawn at random but with at least one training row of every class. */
-export function sampleRows(
-  split: Split,
-  { labels, classNames }: Dataset<AnyMatrix>,
-  plan: EvaluationPlan,
-  random: Random,
-): Split {
+export function sampleRows(split: Split, dataset: Dataset<AnyMatrix>, plan: EvaluationPlan, random: Random): Split {
   const test = shuffle(split.test.slice(), random).slice(0, plan.mostTestRows).sort();
-  if (split.train.length <= plan.mostTrainRows) return { train: split.train, test };
-  const shuffled = shuffle(split.train.slice(), random);
-  const chosen = new Set<number>();
-  const seen = new Set<number>();
-  for (const row of shuffled) {
-    if (seen.size === classNames.length) break;
-    if (seen.has(labels[row])) continue;
-    seen.add(labels[row]);
-    chosen.add(row);
-  }
-  for (const row of shuffled) {
-    if (chosen.size >= plan.mostTrainRows) break;
-    chosen.add(row);
-  }
-  return { train: Int32Array.from(chosen).sort(), test };
+  return { train: sampleTrainRows(split.train, dataset, plan.mostTrainRows, random), test };
 }

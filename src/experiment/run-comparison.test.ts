@@ -209,3 +209,17 @@ test('a K above the features, no test rows and an unknown method are refused bef
     await assert.rejects(runComparison({ ...request, ...change }, contextWith()), message);
   }
 });
+
+test('classifiers may train on a sample of the rows: the selections stay, the results have keys of their own', async () => {
+  const few = { ...request, methods: ['fisher'], ks: [2], seeds: [4], classifiers: ['knn'] as const };
+  const full = await runComparison(few, contextWith());
+  const sampled = await runComparison({ ...few, classifierRows: 10 }, contextWith());
+  assert.deepEqual(
+    sampled.rows.map((row) => row.features),
+    full.rows.map((row) => row.features),
+  );
+  assert.ok(sampled.rows.every((row, at) => row.key !== full.rows[at].key));
+  assert.deepEqual(sampled.warnings, ['the classifiers were trained on 10 of the 64 training rows']);
+  const enough = await runComparison({ ...few, classifierRows: 64 }, contextWith());
+  assert.deepEqual(enough.rows, full.rows);
+});

@@ -5,6 +5,7 @@
 import type { Engine } from '../compute/engine.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { ClassifierOptions } from '../evaluate/classify.js';
+import { sampleTrainRows } from '../evaluate/sample-train-rows.js';
 import { checkK, type PreparedRows, prepareRows, scalingWarnings, selectionDefaults } from '../pipeline.js';
 import { createRandom } from '../random.js';
 import { selectableCount } from '../rank/rank-features.js';
@@ -24,6 +25,8 @@ export interface ComparisonRequest extends RunPlan {
   readonly scaling?: ScalingMethod;
   readonly scaleOn?: 'train' | 'all';
   readonly testFraction?: number;
+  /** Most training rows for the classifiers; all where it is not given. The methods always get all. */
+  readonly classifierRows?: number;
   /** Train and test rows, in place of a random split by the first seed. */
   readonly split?: Split;
   /** Version of the program: results of another one are made again. */
@@ -66,20 +69,30 @@ export async function runComparison(request: ComparisonRequest, context: Compari
   const split = request.split ?? chooseSplit(dataset, testFraction, createRandom(request.seeds[0]).fork('split'));
   const data = prepareRows(dataset, split, scaling, scaleOn);
   const runs = planRuns(request, dataset);
+  const { classifierRows = split.train.length } = request;
+  const sampling = createRandom(request.seeds[0]).fork('classifier rows');
+  const judgedTrain = sampleTrainRows(split.train, dataset, classifierRows, sampling);
+  const isSampled = judgedTrain.length < split.train.length;
   const common = {
     ...{ format: keyFormat, version: request.version, data: request.dataIdentity, scaling, scaleOn },
     split: context.hash(JSON.stringify([[...split.train], [...split.test]])),
     classifiers: request.classifiers,
     classifierOptions: request.classifierOptions ?? {},
+    ...(isSampled && { classifierRows: judgedTrain.length }),
   };
   const keyOf = ({ method, options, seed }: Run, k: number): string =>
     context.hash(JSON.stringify({ ...common, method, options, seed, k }));
 
   const { classifiers, classifierOptions = {} } = request;
-  await runAll(runs, { keyOf, data, classifiers, classifierOptions }, context);
+  const judged = { ...data, split: { ...data.split, train: judgedTrain } };
+  await runAll(runs, { keyOf, data: judged, classifiers, classifierOptions }, context);
   const found = new Map(context.store.rows().map((row) => [row.key, row]));
   const rows = runs.flatMap((run) => run.ks.map((k) => found.get(keyOf(run, k))!));
-  return { runs, rows, split, warnings: scalingWarnings(data.scaling.isCentred, scaleOn) };
+  const warnings = [...scalingWarnings(data.scaling.isCentred, scaleOn)];
+  if (isSampled) {
+    warnings.push(`the classifiers were trained on ${judgedTrain.length} of the ${split.train.length} training rows`);
+  }
+  return { runs, rows, split, warnings };
 }
 
 /** Changes when a row comes to mean something else. */
