@@ -106,8 +106,7 @@ function isOwnHost(given: string | undefined): boolean {
 /** The file behind an address, if it lies in the folder once all links are followed. */
 async function fileOf(root: string, url: string): Promise<string | undefined> {
   try {
-    const { pathname } = new URL(url, `http://${host}`);
-    const name = decodeURIComponent(pathname);
+    const name = decodeURIComponent(url.split(/[?#]/)[0]);
     if (name.includes('\0')) return undefined;
     const path = await realpath(join(root, name.endsWith('/') ? `${name}index.html` : name));
     return path.startsWith(root + sep) && (await stat(path)).isFile() ? path : undefined;

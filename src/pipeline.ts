@@ -86,7 +86,7 @@ export interface SelectionResult {
   readonly warnings: readonly string[];
 }
 
-export type EpochHistory = Omit<EpochReport, 'strengths' | 'epochCount' | 'connectionsOf'>;
+export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 'removedCount' | 'wokenCount'>;
 
 export async function selectFeatures(request: SelectionRequest, context: SelectionContext): Promise<SelectionResult> {
   const { method: name, seed, methodOptions, scaling: scalingMethod, scaleOn, testFraction } = withDefaults(request);

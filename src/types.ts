@@ -178,6 +178,8 @@ export interface EpochReport {
   readonly wokenCount: number;
   /** Strength of every input neuron, 0 where it is inactive. */
   readonly strengths: Float32Array;
+  /** The input neurons that are active, ascending, from methods that drop and wake them. */
+  readonly activeFeatures?: Int32Array;
   /** The connections of one input neuron, from methods whose input layer is sparse. */
   readonly connectionsOf?: (feature: number) => NeuronConnections;
 }

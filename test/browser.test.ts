@@ -1,46 +1,10 @@
 /** The same bits in a browser: the compiled files, served as they are, in Debian's Chromium. Skips where there is none. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
 import { goldenBits } from './golden-run.js';
-
-const executablePath = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-  .filter((path) => path !== undefined)
-  .find((path) => existsSync(path));
-const skip = executablePath === undefined && 'no Chromium found; install it or set CHROMIUM to its path';
-
-const dist = fileURLToPath(new URL('..', import.meta.url));
-const types: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html', map: 'application/json' };
-
-/** Serves dist/. `isIsolated` sends the headers that allow a page to share memory between threads. */
-async function serve(isIsolated: boolean): Promise<{ server: Server; address: string }> {
-  const server = createServer(async ({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://localhost');
-    if (isIsolated) {
-      response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-      response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
-    }
-    try {
-      const body = pathname === '/' ? '<!doctype html><title>neurofs</title>' : await readFile(`${dist}${pathname}`);
-      response.setHeader('Content-Type', types[pathname === '/' ? 'html' : (pathname.split('.').at(-1) ?? '')] ?? '');
-      response.end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
+import { serveDist } from './serve-dist.js';
 
 /** A worker that runs the golden case and posts its fingerprint and thread count. */
 const workerSource = (address: string, threadCount: number): string => `
@@ -59,15 +23,12 @@ const workerSource = (address: string, threadCount: number): string => `
 describe('in Chromium', { skip }, () => {
   let browser: Browser;
   before(async () => {
-    browser = await chromium.launch({
-      executablePath: executablePath!,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    });
+    browser = await launchChromium();
   });
   after(() => browser?.close());
 
   async function runInBrowser(isIsolated: boolean, threadCount: number): Promise<{ bits: string; threads: number }> {
-    const { server, address } = await serve(isIsolated);
+    const { server, address } = await serveDist(isIsolated);
     try {
       const page = await browser.newPage();
       await page.goto(address);

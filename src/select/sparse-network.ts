@@ -135,6 +135,7 @@ async function evolve(
     for (let feature = 0; feature < featureCount; feature++) if (lastActive[feature] < epoch) strengths[feature] = 0;
     context.onEpoch?.({
       ...{ epoch, epochCount: epochs, loss, activeCount: active.count, ...change, strengths },
+      activeFeatures: active.block.view.subarray(0, active.count),
       connectionsOf: (feature) => connectionsOf(inputLayer, feature),
     });
     context.onTopology?.(epoch, network.layers);

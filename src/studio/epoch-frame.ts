@@ -20,6 +20,9 @@ export interface EpochFrame {
   /** The strongest features, best first, and their strengths. */
   readonly strongest: Int32Array;
   readonly strengths: Float32Array;
+  /** The features that were dropped and woken since the last epoch; the first `mostChanges` of them. */
+  readonly dropped: Int32Array;
+  readonly woken: Int32Array;
   readonly links?: Links;
 }
 
@@ -45,15 +48,49 @@ const mostSteps = 512;
 const strongestCount = 24;
 const linkedCount = 12;
 const linksEach = 16;
+const mostChanges = 4096;
+
+export type MakeFrame = (report: EpochReport, seconds: number) => EpochFrame;
+
+/** Makes the frames of one run, in the order of its epochs. */
+export function createFrameMaker(dataset: Dataset): MakeFrame {
+  const wasActive = new Uint8Array(dataset.featureNames.length);
+  let isFirst = true;
+  return (report, seconds) => {
+    const change = changeOf(report, wasActive, isFirst);
+    isFirst = false;
+    return frameOf(report, dataset, seconds, change);
+  };
+}
+
+interface Change {
+  readonly dropped: Int32Array;
+  readonly woken: Int32Array;
+}
+
+/** Compares with the last epoch, and leaves this one's in its place. */
+function changeOf({ activeFeatures }: EpochReport, wasActive: Uint8Array, isFirst: boolean): Change {
+  const isActive = new Uint8Array(wasActive.length);
+  for (const feature of activeFeatures ?? []) isActive[feature] = 1;
+  const dropped: number[] = [];
+  const woken: number[] = [];
+  for (let feature = 0; feature < isActive.length && !isFirst; feature++) {
+    if (isActive[feature] === wasActive[feature]) continue;
+    const list = isActive[feature] ? woken : dropped;
+    if (list.length < mostChanges) list.push(feature);
+  }
+  wasActive.set(isActive);
+  return { dropped: Int32Array.from(dropped), woken: Int32Array.from(woken) };
+}
 
 /** Copies all it keeps: the arrays of a report are valid during the call alone. */
-export function frameOf(report: EpochReport, dataset: Dataset, seconds: number): EpochFrame {
+function frameOf(report: EpochReport, dataset: Dataset, seconds: number, change: Change): EpochFrame {
   const { epoch, epochCount, loss, activeCount, removedCount, wokenCount } = report;
   const summed = sumGroups(report.strengths, dataset);
   const strongest = findStrongest(summed, strongestCount);
   const links = linksOf(report);
   return {
-    ...{ epoch, epochCount, loss, activeCount, removedCount, wokenCount, seconds, strongest },
+    ...{ epoch, epochCount, loss, activeCount, removedCount, wokenCount, seconds, strongest, ...change },
     ...(dataset.imageShape && { picture: pictureOf(summed, dataset.imageShape) }),
     profile: profileOf(summed),
     strengths: Float32Array.from(strongest, (feature) => summed[feature]),
@@ -62,8 +99,17 @@ export function frameOf(report: EpochReport, dataset: Dataset, seconds: number):
 }
 
 /** The buffers of a frame, to be handed over instead of copied. */
-export function buffersOf({ picture, profile, strongest, strengths, links }: EpochFrame): ArrayBufferLike[] {
-  const arrays = [profile, strongest, strengths, picture?.cells, links?.inputs, links?.from, links?.to, links?.weight];
+export function buffersOf({
+  picture,
+  profile,
+  strongest,
+  strengths,
+  dropped,
+  woken,
+  links,
+}: EpochFrame): ArrayBufferLike[] {
+  const ofLinks = links ? [links.inputs, links.from, links.to, links.weight] : [];
+  const arrays = [profile, strongest, strengths, dropped, woken, picture?.cells, ...ofLinks];
   return arrays.flatMap((array) => (array === undefined ? [] : [array.buffer]));
 }
 

@@ -28,6 +28,7 @@ function forPage(message: string): string {
     )
     .replace(/, with --threads 1 if it happens again/, ', on one thread if it happens again')
     .replace(/ or flatten it with --sql/, ' or flatten it');
-  const sentence = `${said[0]?.toUpperCase() ?? ''}${said.slice(1)}`;
+  // A message may begin with the name of a file, which stays as it is.
+  const sentence = /^[a-z]+,? /.test(said) ? said[0].toUpperCase() + said.slice(1) : said;
   return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
 }

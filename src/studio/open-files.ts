@@ -28,6 +28,12 @@ export async function openFiles(files: readonly NamedBlob[], options: OpenOption
   const source = await openBlobSource(file.name, file.blob);
   const beside: { labels?: BlobSource } = labels ? { labels: await openBlobSource(labels.name, labels.blob) } : {};
   const { table, format } = await readTable(source, { ...options, ...beside });
+  if (format === 'idx' && labels === undefined) {
+    throw new UserError(
+      'usage',
+      `${file.name} holds images or labels alone; give both at once: names as train-images-idx3-ubyte and train-labels-idx1-ubyte`,
+    );
+  }
   return { table, format: source.isGzip ? `${format}.gz` : format, file };
 }
 

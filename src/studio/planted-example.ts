@@ -1,5 +1,5 @@
 /** A generated table with known answers: planted columns tell the classes apart, mixed ones repeat them, the rest is noise. */
-import { makeClassification } from '../make-classification.js';
+import { type ClassificationOptions, makeClassification } from '../make-classification.js';
 
 export const plantedExample = {
   ...{ rowCount: 800, featureCount: 300, informativeCount: 8, redundantCount: 4, classCount: 4, separation: 1 },
@@ -7,7 +7,7 @@ export const plantedExample = {
 } as const;
 
 /** As CSV, so that it can be saved and given to the command line. Columns are named by what they are. */
-export function* plantedCsv(options = plantedExample): Generator<string> {
+export function* plantedCsv(options: ClassificationOptions = plantedExample): Generator<string> {
   const { values, labels, informative, redundant } = makeClassification(options);
   const { featureCount, rowCount } = options;
   const counts = { planted: 0, mixed: 0, noise: 0 };

@@ -68,6 +68,8 @@ export interface StudioCalls {
   stop(): void;
   curve(id: number): Promise<readonly PrefixPoint[]>;
   stability(id: number, seedCount: number): Promise<readonly SeedSelection[]>;
+  /** The files that were opened, to be saved where they came from no disk. */
+  sources(): readonly NamedBlob[];
   series(id: number, features: Int32Array): Series;
   file(id: number, name: SavedFileName): Promise<Blob>;
 }

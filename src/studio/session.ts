@@ -17,7 +17,7 @@ import type { Dataset } from '../types.js';
 import { checksumOf } from './checksum.js';
 import { type DatasetSummary, describeDataset } from './describe-dataset.js';
 import { describeMethods, type MethodDescription } from './describe-methods.js';
-import { frameOf } from './epoch-frame.js';
+import { createFrameMaker } from './epoch-frame.js';
 import { guessImageShape } from './guess-image-shape.js';
 import { guessTarget } from './guess-target.js';
 import { type NamedBlob, type OpenedFiles, openFiles } from './open-files.js';
@@ -119,6 +119,7 @@ export class StudioSession implements StudioCalls {
       const schedule = plannedSchedule(prepared.dataset, { k: settings.k, parameters });
       events.begin({ method: method.name, threadCount: engine.threadCount, schedule });
       const history = createStrengthHistory();
+      const makeFrame = createFrameMaker(prepared.dataset);
       const started = this.#tools.now();
       const result = await selectFeatures(
         { dataset: prepared.dataset, ...settings },
@@ -128,7 +129,7 @@ export class StudioSession implements StudioCalls {
           onProgress: (share) => events.progress(share),
           onEpoch: (report) => {
             history.add(report.epoch, sumGroups(report.strengths, prepared.dataset));
-            events.epoch(frameOf(report, prepared.dataset, (this.#tools.now() - started) / 1000));
+            events.epoch(makeFrame(report, (this.#tools.now() - started) / 1000));
           },
         },
       );
@@ -195,6 +196,10 @@ export class StudioSession implements StudioCalls {
       }
       return found;
     });
+  }
+
+  sources(): readonly NamedBlob[] {
+    return this.#files;
   }
 
   series(id: number, features: Int32Array): Series {

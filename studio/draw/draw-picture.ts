@@ -6,8 +6,8 @@ import { toImage } from './palette.js';
 export interface Marks {
   /** Outlined in white. */
   readonly selected?: ReadonlySet<number>;
-  /** What was there an epoch ago, to mark what was dropped and woken since. */
-  readonly before?: Float32Array;
+  readonly dropped?: Int32Array;
+  readonly woken?: Int32Array;
 }
 
 const outlines = { selected: '#ffffff', dropped: '#ff9d5c', woken: '#7fd4ff' } as const;
@@ -29,12 +29,7 @@ export function drawPicture(canvas: HTMLCanvasElement, picture: Picture, marks: 
     pen.strokeRect((cell % picture.width) * dx + 1, Math.floor(cell / picture.width) * dy + 1, dx - 2, dy - 2);
   };
   pen.lineWidth = Math.min(2, dx / 6);
-  const { before, selected } = marks;
-  if (before?.length === cells.length) {
-    for (let cell = 0; cell < cells.length; cell++) {
-      if (before[cell] > 0 && cells[cell] === 0) outline(cell, outlines.dropped);
-      else if (before[cell] === 0 && cells[cell] > 0) outline(cell, outlines.woken);
-    }
+  for (const kind of ['dropped', 'woken', 'selected'] as const) {
+    for (const cell of marks[kind] ?? []) outline(cell, outlines[kind]);
   }
-  for (const cell of selected ?? []) outline(cell, outlines.selected);
 }

@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { formatCount, formatPercent } from '../../src/report/format.js';
 import { closeData, openFiles, stop } from '../state/actions.js';
-import { canShareMemory, dataset, form, notice, progress, readRows, runs, saved, table, work } from '../state/store.js';
-import { DataPanel } from './data-panel.js';
-import { ResultsPanel } from './results-panel.js';
+import { canShareMemory, form, notice, progress, readRows, saved, table, work } from '../state/store.js';
+import { ColumnsPanel, DataPanel } from './data-panel.js';
+import { ResultsPanel, VerdictPanel } from './results-panel.js';
 import { RunPanel } from './run-panel.js';
 import { SavedView } from './saved-view.js';
 import { SettingsPanel } from './settings-panel.js';
@@ -42,9 +42,10 @@ export function App() {
               <SettingsPanel />
             </div>
             <div class="stage">
+              <VerdictPanel />
               <RunPanel />
               <ResultsPanel />
-              <Waiting />
+              <ColumnsPanel />
             </div>
           </div>
         ) : (
@@ -93,11 +94,6 @@ function Reading() {
       </button>
     </div>
   );
-}
-
-function Waiting() {
-  if (runs.value.length > 0 || dataset.value === undefined) return null;
-  return <p class="waiting">Press Start, and the network’s choice is drawn here as it is made.</p>;
 }
 
 /** Files may be dropped anywhere on the page. */

@@ -3,11 +3,12 @@
 import { type MissingChoice, missingChoices } from '../../src/encode/encode-table.js';
 import { formatBytes, formatCount, formatDuration } from '../../src/report/format.js';
 import { changeData } from '../state/actions.js';
-import { dataProblem, dataSettings, dataset, table, work } from '../state/store.js';
+import { dataProblem, dataSettings, dataset, runs, table, work } from '../state/store.js';
 import { ClassBalance } from './class-balance.js';
 import { ColumnTable } from './column-table.js';
 import { Field } from './field.js';
 import { ImageShapeField } from './image-shape-field.js';
+import { TargetField } from './target-field.js';
 
 const missingWords: Readonly<Record<MissingChoice, string>> = {
   refuse: 'refuse them',
@@ -25,7 +26,6 @@ export function DataPanel() {
   const { value: ready } = dataset;
   const isBusy = work.value !== undefined;
   const columnCount = found.columns.names.length;
-  const targets = [...found.otherTargets.filter((name) => !found.columns.names.includes(name)), ...found.columns.names];
   return (
     <section class="panel" aria-labelledby="data-title">
       <h2 id="data-title">Data</h2>
@@ -34,24 +34,10 @@ export function DataPanel() {
       </p>
       <p class="quiet">
         {formatCount(found.rowCount)} rows, {formatCount(columnCount)} columns, {formatBytes(found.bytes)}, read as{' '}
-        {found.format} in {formatDuration(found.seconds)}
+        {found.format}
+        {found.seconds >= 0.1 && ` in ${formatDuration(found.seconds)}`}
       </p>
-      <Field label="Target: the column to predict">
-        {(id) => (
-          <select
-            id={id}
-            value={settings.target}
-            disabled={isBusy}
-            onChange={({ currentTarget }) => changeData({ target: currentTarget.value })}
-          >
-            {targets.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <TargetField />
       {found.missingCount > 0 && (
         <Field label={`Missing cells: ${formatCount(found.missingCount)}`}>
           {(id) => (
@@ -78,26 +64,56 @@ export function DataPanel() {
       {ready !== undefined && (
         <>
           <ClassBalance names={ready.classNames} counts={ready.classCounts} />
-          <ImageShapeField />
-          {(ready.preparation.length > 0 || ready.droppedRowCount > 0) && (
-            <>
-              <h3>What will be done</h3>
-              <ul class="preparation">
-                {ready.droppedRowCount > 0 && (
-                  <li>{formatCount(ready.droppedRowCount)} rows with missing cells dropped</li>
-                )}
-                {ready.preparation.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-            </>
-          )}
+          {ready.imageShape !== undefined && <ImageShapeField />}
         </>
       )}
-      <details>
-        <summary>All {formatCount(columnCount)} columns</summary>
-        <ColumnTable />
-      </details>
+      {runs.value.length > 0 && (
+        <details>
+          <summary>All {formatCount(columnCount)} columns</summary>
+          <Preparation />
+          <ColumnTable />
+        </details>
+      )}
     </section>
+  );
+}
+
+/** The columns while nothing has been drawn yet and there is room for them. */
+export function ColumnsPanel() {
+  const { value: ready } = dataset;
+  const { value: found } = table;
+  if (found === undefined || runs.value.length > 0) return null;
+  return (
+    <section class="panel" aria-labelledby="columns-title">
+      <h2 id="columns-title">What is in the file</h2>
+      <p>
+        {ready === undefined
+          ? 'Choose a target with a few classes, and the selection can start.'
+          : 'Press Start, and the network’s choice is drawn here as it is made.'}
+      </p>
+      <Preparation />
+      <ColumnTable />
+      {ready !== undefined && ready.imageShape === undefined && (
+        <div class="narrow">
+          <ImageShapeField />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Preparation() {
+  const { value: ready } = dataset;
+  if (ready === undefined || (ready.preparation.length === 0 && ready.droppedRowCount === 0)) return null;
+  return (
+    <>
+      <h3>What will be done</h3>
+      <ul class="preparation">
+        {ready.droppedRowCount > 0 && <li>{formatCount(ready.droppedRowCount)} rows with missing cells dropped</li>}
+        {ready.preparation.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
   );
 }

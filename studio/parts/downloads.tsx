@@ -1,8 +1,8 @@
 /** The files of the selection, and the command line that gives it again. */
 import { useState } from 'preact/hooks';
 import type { RunResult, SavedFileName } from '../../src/studio/protocol.js';
-import { download } from '../state/actions.js';
-import { table } from '../state/store.js';
+import { download, downloadExample } from '../state/actions.js';
+import { isExample, table } from '../state/store.js';
 
 const files: readonly (readonly [SavedFileName, string])[] = [
   ['selection.json', 'features, scores, settings and history; opens here again'],
@@ -33,6 +33,11 @@ export function Downloads({ result }: { readonly result: RunResult }) {
       <p class="quiet">
         It gives the same features, bit by bit, in a folder that holds <bdi>{table.value?.fileName}</bdi>.
       </p>
+      {isExample.value && (
+        <button type="button" onClick={downloadExample}>
+          Save the example’s data
+        </button>
+      )}
     </>
   );
 }

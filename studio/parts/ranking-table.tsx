@@ -61,7 +61,7 @@ export function RankingTable({ result }: { readonly result: RunResult }) {
     const rank = ranks[place];
     const feature = result.order[rank];
     return (
-      <tr key={rank} aria-rowindex={place + 2} class={rank < result.settings.k ? 'chosen' : ''}>
+      <tr key={rank} aria-rowindex={place + 2} class={rank < result.settings.k ? 'chosen' : 'passed-over'}>
         <td class="number">{formatCount(rank + 1)}</td>
         <th scope="row">
           <bdi title={names[feature]}>{names[feature]}</bdi>

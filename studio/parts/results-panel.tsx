@@ -8,17 +8,26 @@ import { Overlap } from './overlap.js';
 import { RankingTable } from './ranking-table.js';
 import { StabilityPanel } from './stability-panel.js';
 
+/** The short answer. */
+export function VerdictPanel() {
+  const result = shownRun.value?.result;
+  if (result === undefined || work.value === 'running') return null;
+  return (
+    <section class="panel" aria-labelledby="verdict-title">
+      <h2 id="verdict-title">What it means</h2>
+      <AccuracyTable />
+      <Findings findings={result.findings} />
+      <Overlap />
+    </section>
+  );
+}
+
+/** All the rest. */
 export function ResultsPanel() {
   const result = shownRun.value?.result;
   if (result === undefined || work.value === 'running') return null;
   return (
     <>
-      <section class="panel" aria-labelledby="verdict-title">
-        <h2 id="verdict-title">What it means</h2>
-        <AccuracyTable />
-        <Findings findings={result.findings} />
-        <Overlap />
-      </section>
       <section class="panel" aria-labelledby="ranking-title">
         <h2 id="ranking-title">Ranking</h2>
         <RankingTable result={result} />

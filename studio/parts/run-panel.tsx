@@ -1,4 +1,5 @@
 /** The run as it happens, and afterwards epoch by epoch. */
+import { useEffect, useRef } from 'preact/hooks';
 import { formatCount, formatDuration } from '../../src/report/format.js';
 import { pause, resume, stop } from '../state/actions.js';
 import { currentFrame, isPaused, isRunning, progress, runs, shownPlace, shownRun, stage } from '../state/store.js';
@@ -8,11 +9,17 @@ import { LinksView } from './links-view.js';
 import { StrengthView } from './strength-view.js';
 
 export function RunPanel() {
+  const panel = useRef<HTMLElement>(null);
+  const { value: isOn } = isRunning;
+  useEffect(() => {
+    // The Start button has gone quiet: whoever pressed it is taken to what it started.
+    if (isOn) panel.current?.focus();
+  }, [isOn]);
   const run = shownRun.value;
   if (run === undefined) return null;
   const hasFrames = run.frames.length > 0;
   return (
-    <section class="panel" aria-labelledby="run-title">
+    <section class="panel" aria-labelledby="run-title" ref={panel} tabIndex={-1}>
       <div class="panel-head">
         <h2 id="run-title">{isRunning.value ? 'Training' : 'How it was chosen'}</h2>
         {runs.value.length > 1 && <RunTabs />}

@@ -21,9 +21,9 @@ export function StrengthView() {
 
 function PictureView({ frame }: { readonly frame: EpochFrame }) {
   const run = shownRun.value;
+  const { dropped, woken } = frame;
   const picture = frame.picture!;
   const frames = run?.frames ?? [];
-  const before = frames[frames.indexOf(frame) - 1]?.picture?.cells;
   const isLast = frame === frames.at(-1) && run?.result !== undefined;
   const selected = isLast ? new Set(run.result!.order.subarray(0, run.result!.settings.k)) : undefined;
   return (
@@ -32,7 +32,7 @@ function PictureView({ frame }: { readonly frame: EpochFrame }) {
         className="picture"
         ratio={picture.width / picture.height}
         label={`Strengths of ${picture.width} x ${picture.height} pixels at epoch ${frame.epoch}; ${frame.activeCount} neurons are active`}
-        draw={(canvas) => drawPicture(canvas, picture, selected ? { selected } : before ? { before } : {})}
+        draw={(canvas) => drawPicture(canvas, picture, selected ? { selected } : { dropped, woken })}
       />
       <p class="legend">
         {selected ? (
@@ -99,6 +99,25 @@ function Bars({ frame }: { readonly frame: EpochFrame }) {
         draw={(canvas) => drawProfile(canvas, frame.profile)}
       />
       <p class="quiet">All {formatCount(featureCount)} features, strongest first.</p>
+      <Changed frame={frame} />
     </>
+  );
+}
+
+const shownNames = 6;
+
+/** The names of what was dropped and woken in the epoch. */
+function Changed({ frame }: { readonly frame: EpochFrame }) {
+  const names = dataset.value?.inputNames ?? dataset.value?.names ?? [];
+  const listed = (features: Int32Array, count: number): string => {
+    const few = Array.from(features.subarray(0, shownNames), (feature) => names[feature]).join(', ');
+    return count > shownNames ? `${few} and ${formatCount(count - shownNames)} more` : few || 'none';
+  };
+  if (frame.dropped.length + frame.woken.length === 0) return null;
+  return (
+    <p class="changed">
+      <b>Dropped now:</b> {listed(frame.dropped, frame.removedCount)}. <b>Woken now:</b>{' '}
+      {listed(frame.woken, frame.wokenCount)}.
+    </p>
   );
 }

@@ -42,7 +42,10 @@ const events: StudioEvents = {
 };
 
 export function startStudio(): void {
-  client = startClient(events, forgetData);
+  client = startClient(events, (text) => {
+    forgetData();
+    store.notice.value = { level: 'error', text };
+  });
   void client.call('methods').then((methods) => {
     store.methods.value = methods;
   });
@@ -70,6 +73,7 @@ export function openFiles(files: readonly File[]): Promise<void> {
 export function openPlanted(): Promise<void> {
   return doing('reading', async () => {
     await openTable((worker) => worker.call('openExample'));
+    store.isExample.value = true;
     setForm({ k: '12' });
   });
 }
@@ -80,6 +84,7 @@ export function openMnist(): Promise<void> {
   return doing('reading', async () => {
     const files = await Promise.all(mnistFiles.map(fetchExample));
     await openTable((worker) => worker.call('open', files));
+    store.isExample.value = true;
     setForm({ k: '50' });
   });
 }
@@ -201,7 +206,12 @@ export async function download(name: SavedFileName): Promise<void> {
   }
 }
 
-export function saveBlob(blob: Blob, name: string): void {
+/** The files of an example, which the command line needs on a disk. */
+export async function downloadExample(): Promise<void> {
+  for (const { name, blob } of await client.call('sources')) saveBlob(blob, name);
+}
+
+function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
@@ -225,6 +235,7 @@ function forgetData(): void {
     for (const each of [store.table, store.dataset, store.dataSettings, store.dataProblem, store.saved]) {
       each.value = undefined;
     }
+    store.isExample.value = false;
     store.runs.value = [];
     store.shownPlace.value = 0;
     store.shownFrame.value = undefined;

@@ -29,7 +29,7 @@ const gone: Failure = {
 };
 
 /** `onDeath` is called when the worker has died and a new one, which knows nothing, has taken its place. */
-export function startClient(events: StudioEvents, onDeath: () => void): StudioClient {
+export function startClient(events: StudioEvents, onDeath: (message: string) => void): StudioClient {
   const waiting = new Map<number, Waiting>();
   let nextId = 0;
   let worker = start();
@@ -48,7 +48,7 @@ export function startClient(events: StudioEvents, onDeath: () => void): StudioCl
     const broken = [...waiting.values()];
     waiting.clear();
     for (const each of broken) each.reject(new StudioFailure(gone));
-    onDeath();
+    onDeath(gone.message);
   }
 
   function receive(answer: Answer): void {

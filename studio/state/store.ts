@@ -57,6 +57,8 @@ export const stage = signal<'select' | 'evaluate'>('select');
 export const table = signal<TableSummary | undefined>(undefined);
 export const dataSettings = signal<DataSettings | undefined>(undefined);
 export const dataset = signal<DatasetSummary | undefined>(undefined);
+/** Whether the data is an example, which is on no disk of the user's. */
+export const isExample = signal(false);
 /** Why there is no dataset although there is a table. */
 export const dataProblem = signal<string | undefined>(undefined);
 

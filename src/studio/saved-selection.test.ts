@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sampleInput } from '../report/sample-input.test.js';
+import { selectionJson } from '../report/selection-json.js';
+import { renderSelectionReport } from '../report/selection-report.js';
+import { looksSaved, readSavedSelection } from './saved-selection.js';
+
+const input = sampleInput();
+
+test('a selection comes back from its JSON and from its report alike', () => {
+  const json = selectionJson(input);
+  const saved = readSavedSelection(json, 'selection.json');
+  assert.deepEqual(saved.features, input.features);
+  assert.deepEqual(saved.history.length, input.history.length);
+  assert.equal(saved.dataset.name, input.dataset.name);
+  assert.equal(saved.command, input.command);
+  assert.deepEqual(readSavedSelection(renderSelectionReport(input), 'report.html'), saved);
+});
+
+test('hostile text in a report stays text and comes back as it was', () => {
+  const evil = '</script><script>alert(1)</script><!-- ';
+  const report = renderSelectionReport({ ...input, command: evil });
+  assert.equal(readSavedSelection(report, 'report.html').command, evil);
+});
+
+test('infinite scores come back', () => {
+  const features = [{ rank: 1, name: 'a', index: 0, score: Number.POSITIVE_INFINITY }];
+  assert.deepEqual(readSavedSelection(selectionJson({ ...input, features }), 's').features, features);
+});
+
+test('what is no selection is refused with its name', () => {
+  assert.throws(() => readSavedSelection('{"format":"other"}', 'x.json'), /x\.json is no selection/);
+  assert.throws(() => readSavedSelection('<html></html>', 'x.html'), /x\.html holds no selection/);
+  assert.throws(() => readSavedSelection('{"format":', 'x.json'), /x\.json is not JSON/);
+  const broken = JSON.stringify({ format: 'neurofs-selection', features: [{}] });
+  assert.throws(() => readSavedSelection(broken, 'x.json'), /feature 1 has no name/);
+});
+
+test('a saved selection is told from data by its first words', () => {
+  assert.ok(looksSaved(selectionJson(input).slice(0, 256)));
+  assert.ok(looksSaved(renderSelectionReport(input).slice(0, 256)));
+  assert.ok(!looksSaved('a,b,c\n1,2,3\n'));
+  assert.ok(!looksSaved('{"a": 1}\n{"a": 2}\n'));
+});

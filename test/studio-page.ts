@@ -1,0 +1,92 @@
+/** NeuroFS Studio in a browser, as the tests use it: what a user does, by the names a user sees. */
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type StudioServer, startStudioServer } from '../node/studio-server.js';
+import { makeClassification } from '../src/make-classification.js';
+
+export function serveStudio(): Promise<StudioServer> {
+  return startStudioServer({ folder: fileURLToPath(new URL('../studio', import.meta.url)) });
+}
+
+export interface StudioPage {
+  readonly page: Page;
+  /** Errors of the page and dialogs that something managed to open. */
+  readonly troubles: readonly string[];
+}
+
+export async function openStudio(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<StudioPage> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  const troubles: string[] = [];
+  page.on('pageerror', ({ message }) => troubles.push(message));
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+  page.on('dialog', (dialog) => {
+    if (dialog.type() !== 'beforeunload') troubles.push(`dialog: ${dialog.message()}`);
+    void dialog.accept();
+  });
+  await page.goto(address);
+  return { page, troubles };
+}
+
+/** Drops a file on the page as a mouse does. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], fileName));
+      return data;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
+export async function chooseFile(page: Page, name: string, content: string | Buffer): Promise<void> {
+  const buffer = typeof content === 'string' ? Buffer.from(content) : content;
+  await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: '', buffer });
+}
+
+/** Small enough for a second of training. */
+export const quickOptions = { Epochs: '8', Hidden: '40,40' } as const;
+
+export async function fillOptions(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  const more = page.locator('summary', { hasText: 'More settings' });
+  if ((await more.getAttribute('data-open')) === null) await more.click();
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+export async function start(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+}
+
+/** Until the results are there and nothing is measured any more. */
+export async function waitForResults(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'What it means' }).waitFor();
+  await page.locator('button:enabled', { hasText: 'more seeds' }).waitFor();
+}
+
+export async function downloadText(page: Page, button: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** A table whose classes can be told apart by a few of its columns. */
+export function sampleCsv(rowCount = 150, featureCount = 40): string {
+  const { values, labels } = makeClassification({
+    ...{ rowCount, featureCount, informativeCount: 4, redundantCount: 2, classCount: 3, separation: 1.5, seed: 4 },
+  });
+  const lines = Array.from({ length: rowCount }, (_, row) => {
+    const cells = values.subarray(row * featureCount, (row + 1) * featureCount);
+    return [...Array.from(cells, (cell) => cell.toFixed(3)), `kind ${labels[row]}`].join(',');
+  });
+  const names = Array.from({ length: featureCount }, (_, feature) => `gene ${feature}`);
+  return [[...names, 'kind of thing'].join(','), ...lines, ''].join('\n');
+}
