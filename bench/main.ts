@@ -8,6 +8,7 @@ import { benchEpochs } from './epochs.js';
 import { benchFilters, benchSlowFilters } from './filters.js';
 import { benchKernels } from './kernels.js';
 import { benchMemory } from './memory.js';
+import { benchOutOfCore } from './out-of-core.js';
 import { benchRead } from './read.js';
 import { type BenchSection, renderSection } from './rows.js';
 import { benchTfjs } from './tfjs.js';
@@ -17,6 +18,7 @@ const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSectio
   epochs: benchEpochs,
   tfjs: benchTfjs,
   memory: benchMemory,
+  'out-of-core': benchOutOfCore,
   read: benchRead,
   classifiers: benchClassifiers,
   dense: benchDenseMethods,
@@ -25,7 +27,7 @@ const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSectio
 };
 
 /** These take many minutes and run only when they are named. */
-const slow = ['dense', 'slow-filters'];
+const slow = ['dense', 'slow-filters', 'out-of-core'];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(sections, name));

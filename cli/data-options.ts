@@ -25,7 +25,7 @@ export interface DataOptions {
 export interface MemoryOptions {
   /** Bytes. */
   readonly memory?: number;
-  readonly cache?: string;
+  readonly scratch?: string;
 }
 
 export interface ScalingOptions {
@@ -68,7 +68,7 @@ export function memoryOptions(): Option[] {
       '--memory <size>',
       'what the run may take, such as 2GB: data with no room in it is read from disk',
     ).argParser((text) => readBytes(text, '--memory')),
-    new Option('--cache <folder>', 'where such data goes while the run lasts (default: the temporary folder)'),
+    new Option('--scratch <folder>', 'where such data goes while the run lasts (default: the temporary folder)'),
   ];
 }
 

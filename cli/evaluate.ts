@@ -15,6 +15,8 @@ import {
   type DataOptions,
   dataOptions,
   grouped,
+  type MemoryOptions,
+  memoryOptions,
   type ScalingOptions,
   scalingOptions,
   testFractionOption,
@@ -24,7 +26,7 @@ import { messageLine } from './errors.js';
 import { evaluationSummary } from './evaluation-summary.js';
 import { fileArgument, type NamedData, nameData } from './named-data.js';
 import { names, wholeNumber } from './options.js';
-import { type Loaded, readDataset, settleScaling } from './read-dataset.js';
+import { type LoadedLarge, readLargeDataset, settleScaling } from './read-dataset.js';
 import type { Surroundings } from './surroundings.js';
 import { createProgress, type Progress } from './terminal.js';
 import { packageVersion } from './version.js';
@@ -35,7 +37,7 @@ const examples = `Examples:
   neurofs evaluate genes.csv --target tumour --features random --k 50 --json
 `;
 
-interface EvaluateOptions extends DataOptions, ScalingOptions, ClassifierFlags {
+interface EvaluateOptions extends DataOptions, MemoryOptions, ScalingOptions, ClassifierFlags {
   readonly features: string;
   readonly k?: number;
   readonly seed?: number;
@@ -65,6 +67,7 @@ function evaluateOptions(): readonly Option[] {
     ...grouped('Data:', [
       ...dataOptions(),
       ...scalingOptions(),
+      ...memoryOptions(),
       testFractionOption('share of the rows kept apart to measure on'),
     ]),
     ...grouped('Evaluation:', [
@@ -91,8 +94,9 @@ async function evaluate(data: NamedData, options: EvaluateOptions, surroundings:
   const seed = options.seed ?? selection?.seed ?? judgingDefaults.seed;
   const { stderr, stdout, env, now } = surroundings;
   const progress = createProgress({ stream: stderr, env, now });
+  let loaded: LoadedLarge | undefined;
   try {
-    const loaded = await readDataset(data, options, surroundings, progress);
+    loaded = await readLargeDataset(data, options, surroundings, progress);
     const settled = settleScaling(options, loaded);
     const result = await runEvaluation(loaded, settled, choice, seed, surroundings, progress);
     progress.end();
@@ -105,6 +109,7 @@ async function evaluate(data: NamedData, options: EvaluateOptions, surroundings:
       options.json ? evaluationJson(described) : evaluationSummary(described, options.perClass === true, colours),
     );
   } finally {
+    loaded?.close();
     progress.end();
   }
 }
@@ -129,7 +134,7 @@ function chooseFrom({ features, k }: EvaluateOptions, selection: StoredSelection
 }
 
 async function runEvaluation(
-  { dataset, split }: Loaded,
+  { dataset, split }: LoadedLarge,
   options: SettledOptions,
   features: FeatureChoice,
   seed: number,
@@ -155,7 +160,7 @@ async function runEvaluation(
 
 function describe(
   data: NamedData,
-  { dataset, checksum }: Loaded,
+  { dataset, checksum }: LoadedLarge,
   options: SettledOptions,
   { evaluations, split }: DatasetEvaluation,
   seed: number,

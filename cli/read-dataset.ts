@@ -56,7 +56,7 @@ export async function readDataset(
 /** As `readDataset`, but what has no room in --memory is put on disk. */
 export async function readLargeDataset(
   data: NamedData,
-  { memory, cache, ...options }: ReadingOptions & MemoryOptions,
+  { memory, scratch, ...options }: ReadingOptions & MemoryOptions,
   surroundings: Surroundings,
   progress: Progress,
 ): Promise<LoadedLarge> {
@@ -64,7 +64,7 @@ export async function readLargeDataset(
   const { signal, now } = surroundings;
   const started = now();
   progress.stage('Reading');
-  const loading = { ...loadingOptions(options, signal, progress), memory, ...(cache !== undefined && { cache }) };
+  const loading = { ...loadingOptions(options, signal, progress), memory, ...(scratch !== undefined && { scratch }) };
   const large = 'sql' in data ? await loadLargeSql(data.sql, loading) : await loadLargeTable(data.path, loading);
   try {
     const loaded = 'sha256' in large ? fromQuery(large) : fromFile(large);

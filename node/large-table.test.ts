@@ -18,7 +18,7 @@ import { type ScratchFolder, StoredRows } from './stored-rows.js';
 
 const home = mkdtempSync(join(tmpdir(), 'neurofs-large-'));
 after(() => rmSync(home, { recursive: true }));
-const scratch = (): ScratchFolder => ({ path: join(home, 'cache'), files: new Set() });
+const scratch = (): ScratchFolder => ({ path: join(home, 'scratch'), files: new Set() });
 const data = (name: string) => fileURLToPath(new URL(`../../test/data/${name}`, import.meta.url));
 
 function close(folder: ScratchFolder): void {
@@ -85,7 +85,7 @@ describe('rows in a scratch file', () => {
 
   test('say which folder cannot be written to, and where rows are missing', () => {
     writeFileSync(join(home, 'file'), '');
-    assert.throws(() => new ScratchFile(join(home, 'file')), /no file for the rows can be made in .*--cache/);
+    assert.throws(() => new ScratchFile(join(home, 'file')), /no file for the rows can be made in .*--scratch/);
     const file = new ScratchFile(home);
     assert.throws(() => file.read(new Uint8Array(1), 0), /end at byte 0/);
     file.close();
@@ -94,7 +94,7 @@ describe('rows in a scratch file', () => {
   test('say that a full disk is full', () => {
     const { code, message } = writeFailure({ code: 'ENOSPC' }, '/scratch', 3e9);
     assert.equal(code, 'failure');
-    assert.match(message, /^\/scratch: the disk is full after 3.0.GB; .*--cache/);
+    assert.match(message, /^\/scratch: the disk is full after 3.0.GB; .*--scratch/);
   });
 });
 
@@ -180,7 +180,7 @@ describe('a table on disk', () => {
   });
 
   test('with room is simply in memory', async () => {
-    const large = await loadLargeTable(data('f4.npy'), { memory: '1GB', cache: join(home, 'unused') });
+    const large = await loadLargeTable(data('f4.npy'), { memory: '1GB', scratch: join(home, 'unused') });
     assert.equal(large.table.numeric.kind, 'dense');
     assert.equal(large.onDisk.bytes, 0);
     large.close();

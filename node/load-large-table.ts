@@ -23,7 +23,7 @@ export interface LargeOptions {
   /** What the whole process may take: bytes, or text such as '1.5GB'. */
   readonly memory: number | string;
   /** Folder for the rows that have no room in memory; the system's folder for temporary files where none is given. */
-  readonly cache?: string;
+  readonly scratch?: string;
 }
 
 /** What stands on disk, if anything does. */
@@ -40,30 +40,30 @@ export type LargeTable = Large & Omit<LoadedTable, 'table'>;
 export type LargeQuery = Large & Omit<LoadedQuery, 'table'>;
 
 export function loadLargeTable(pathOrName: string, options: LoadOptions & LargeOptions): Promise<LargeTable> {
-  const { memory, cache, ...rest } = options;
-  return withScratch({ memory, cache, signal: rest.signal }, (collector) =>
+  const { memory, scratch, ...rest } = options;
+  return withScratch({ memory, scratch, signal: rest.signal }, (collector) =>
     loadTable(pathOrName, { ...rest, collector }),
   );
 }
 
 /** The rows of a query over files. */
 export function loadLargeSql(sql: string, options: LoadSqlOptions & LargeOptions): Promise<LargeQuery> {
-  const { memory, cache, ...rest } = options;
-  return withScratch({ memory, cache, signal: rest.signal }, (collector) => loadSql(sql, { ...rest, collector }));
+  const { memory, scratch, ...rest } = options;
+  return withScratch({ memory, scratch, signal: rest.signal }, (collector) => loadSql(sql, { ...rest, collector }));
 }
 
 interface Scratch {
   readonly memory: number | string;
-  readonly cache: string | undefined;
+  readonly scratch: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
 async function withScratch<Loaded extends { readonly table: Table<AnyMatrix> }>(
-  { memory, cache, signal }: Scratch,
+  { memory, scratch, signal }: Scratch,
   load: (collector: RowCollector) => Promise<Loaded>,
 ): Promise<Loaded & Large> {
   const budget = typeof memory === 'number' ? memory : readBytes(memory);
-  const folder: ScratchFolder = { path: cache ?? tmpdir(), files: new Set(), signal };
+  const folder: ScratchFolder = { path: scratch ?? tmpdir(), files: new Set(), signal };
   const close = (): void => {
     for (const file of folder.files) file.close();
     folder.files.clear();

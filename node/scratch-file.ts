@@ -24,7 +24,7 @@ export class ScratchFile {
     } catch (error) {
       throw new UserError(
         'failure',
-        `no file for the rows can be made in ${folder} (${codeOf(error)}); name another folder with --cache`,
+        `no file for the rows can be made in ${folder} (${codeOf(error)}); name another folder with --scratch`,
       );
     }
     if (process.platform === 'win32') {
@@ -72,7 +72,7 @@ export function writeFailure(error: unknown, folder: string, written: number): U
   const what = isFull ? 'the disk is full' : `the rows cannot be written (${code})`;
   return new UserError(
     'failure',
-    `${folder}: ${what} after ${formatBytes(written)}; free some space, name a folder on another disk with --cache, or raise --memory`,
+    `${folder}: ${what} after ${formatBytes(written)}; free some space, name a folder on another disk with --scratch, or raise --memory`,
   );
 }
 

@@ -15,7 +15,8 @@ import { createRandom } from './random.js';
 import { fitScaling } from './scale/fit-scaling.js';
 import { findMethod } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
-import type { EpochReport, Matrix, ScalingMethod, Scores } from './types.js';
+import { trainingFor } from './select/training-for.js';
+import type { EpochReport, Matrix, ScalingMethod, Scores, StoredMatrix } from './types.js';
 
 export interface SelectorOptions {
   /** How many features to select. */
@@ -89,17 +90,21 @@ export class FeatureSelector {
     this.#createEngine = createEngine;
   }
 
-  /** Selects from these rows alone. Keep test rows out of them. Never writes to its inputs. */
-  async fit(x: MatrixInput, y: LabelInput, fitOptions: FitOptions = {}): Promise<this> {
-    const matrix = toMatrix(x);
+  /**
+   * Selects from these rows alone. Keep test rows out of them. Never writes to its inputs. A stored matrix must hold
+   * finite numbers only.
+   */
+  async fit(x: MatrixInput | StoredMatrix, y: LabelInput, fitOptions: FitOptions = {}): Promise<this> {
+    const matrix = 'kind' in x && x.kind === 'stored' ? x : toMatrix(x);
+    const method = findMethod(this.method);
     const { labels, classCount } = toLabels(y, matrix.rowCount);
     const featureNames = checkedNames(fitOptions.featureNames, matrix.columnCount);
     const scaling = fitScaling(matrix, allRows(matrix), this.scaling);
     const engine = await this.#createEngine(this.#threads);
     try {
       const { featureNames: _, ...context } = fitOptions;
-      const scores = await findMethod(this.method).select(
-        { matrix, labels, classCount, scaling },
+      const scores = await method.select(
+        trainingFor(method, { matrix, labels, classCount, scaling }),
         this.k,
         this.options,
         // The pipeline forks the same way, so the library and the command line agree.
