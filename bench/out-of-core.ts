@@ -28,7 +28,7 @@ export function benchOutOfCore(): BenchSection {
     }));
     return {
       title: 'Data larger than memory',
-      note: `${rowCount} x ${side * side} single-precision cells (${gigabytes.toFixed(2)} GB, generated, sorted by class), NeuroFS at the default settings, ${epochs} epochs, growth included. The temporary file was in the system's file cache where memory allows it; a disk that is slower adds the file's size over its speed to every epoch. "Same bits" compares the selected features and their scores.`,
+      note: `${rowCount} x ${side * side} single-precision cells (${gigabytes.toFixed(2)} GB, generated, sorted by class), NeuroFS at the default settings, but for epochs of all rows: ${epochs} of them, growth included. The temporary file was in the system's file cache where memory allows it; a disk that is slower adds the file's size over its speed to every epoch. "Same bits" compares the selected features and their scores.`,
       rows: results.map(
         (result): BenchRow => ({
           name: result.name,

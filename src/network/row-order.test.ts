@@ -91,6 +91,18 @@ describe('the window of rows in memory', () => {
     });
   }
 
+  test('reads an order that is dealt in pieces in its own windows, each once', () => {
+    const { stored, reads } = storedArray(matrix);
+    const window = createRowWindow(stored, 10, small);
+    const order = createRowOrder(1237, 10, createRandom(2), small)();
+    const place = new Int32Array(10);
+    for (let from = 0; from < 1200; from += 30) {
+      const dealt = order.subarray(from, from + 30);
+      for (let at = 0; at < 30; at += 10) window.bring(dealt, at, 10, place);
+    }
+    assert.equal(reads.calls, Math.ceil(1200 / planWindows(1237, 10, small).windowRows));
+  });
+
   test('also serves rows in an order without blocks', () => {
     visit(shuffle(allRows({ rowCount: 1237 }), createRandom(9)), 30);
   });

@@ -2,8 +2,9 @@
  * The rows of a stored matrix that are in memory: one window of the order in which training visits them.
  *
  * Rows are asked for as a part of a list. Where one is not held, the window of the list that it stands in is read, in the
- * order of the store; a list shorter than a window is read whole. A part that reaches over the end of a window keeps
- * its first rows in spare places while the next window comes in.
+ * order of the store; a list shorter than a window is read whole. A list that is a piece of an array is read in the
+ * windows of that array, so that an order dealt in pieces is read once. Rows asked for across the end of a window are
+ * kept in spare places while the next window comes in.
  */
 import { createRowReader } from '../matrix/stored-rows.js';
 import type { DenseMatrix, StoredMatrix } from '../types.js';
@@ -25,10 +26,12 @@ export function createRowWindow(matrix: StoredMatrix, mostRows: number, sizes?: 
   const placeOf = new Int32Array(rowCount).fill(-1);
   let held = new Int32Array(0);
 
-  const hold = (list: Int32Array, at: number): void => {
+  const hold = (list: Int32Array, place: number): void => {
+    const whole = new Int32Array(list.buffer);
+    const at = list.byteOffset / list.BYTES_PER_ELEMENT + place;
     const from = at - (at % windowRows);
     for (const row of held) placeOf[row] = -1;
-    held = list.slice(from, Math.min(list.length, from + windowRows)).sort();
+    held = whole.slice(from, Math.min(whole.length, from + windowRows)).sort();
     reader.read(held, 0, held.length, cells);
     for (let place = 0; place < held.length; place++) placeOf[held[place]] = place;
   };
