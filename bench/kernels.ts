@@ -40,7 +40,7 @@ export async function benchKernels(): Promise<BenchSection> {
 function benchShape(engine: Engine, { name, inCount, outCount, connections, batch, isInput }: Shape): BenchRow[] {
   const random = createRandom(1);
   const { memory } = engine;
-  const layer = allocateLayer(memory, inCount, outCount, connections, true);
+  const layer = allocateLayer(engine, inCount, outCount, connections, true);
   connectAtRandom(layer, random);
   initialiseWeights(layer, true, random);
   const stride = paddedStride(batch);

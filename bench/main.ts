@@ -1,7 +1,4 @@
 /** `npm run bench [SECTION ...]`: prints tables and writes bench/results/bench.json and bench.md. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { benchClassifiers } from './classifiers.js';
 import { benchDenseMethods } from './dense-methods.js';
 import { benchEpochs } from './epochs.js';
@@ -10,6 +7,7 @@ import { benchKernels } from './kernels.js';
 import { benchMemory } from './memory.js';
 import { benchOutOfCore } from './out-of-core.js';
 import { benchRead } from './read.js';
+import { describeMachine, headingOf, writeResults } from './results.js';
 import { type BenchSection, renderSection } from './rows.js';
 import { benchTfjs } from './tfjs.js';
 
@@ -36,15 +34,8 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
-const machine = {
-  processor: cpus()[0]?.model.trim() ?? 'unknown',
-  cores: cpus().length,
-  memoryGigabytes: Math.round(totalmem() / 2 ** 30),
-  node: process.version,
-  date: new Date().toISOString().slice(0, 10),
-};
-const heading = `Machine: ${machine.processor}, ${machine.cores} cores, ${machine.memoryGigabytes} GiB, Node ${machine.node}, ${machine.date}.\n`;
-console.log(heading);
+const machine = describeMachine();
+console.log(headingOf(machine));
 
 const done: (BenchSection & { readonly key: string })[] = [];
 const usual = Object.keys(sections).filter((key) => !slow.includes(key));
@@ -54,12 +45,5 @@ for (const key of wanted.length > 0 ? wanted : usual) {
   done.push({ key, ...section });
 }
 
-const folder = fileURLToPath(new URL('../../bench/results/', import.meta.url));
-mkdirSync(folder, { recursive: true });
 const name = wanted.length > 0 ? `bench-${wanted.join('-')}` : 'bench';
-writeFileSync(`${folder}${name}.json`, `${JSON.stringify({ machine, sections: done }, null, 1)}\n`);
-writeFileSync(
-  `${folder}${name}.md`,
-  `# Bench\n\nMade by \`npm run bench\`. ${heading}\n${done.map(renderSection).join('\n')}`,
-);
-console.log(`Wrote bench/results/${name}.json and .md`);
+writeResults(name, 'npm run bench', machine, done);

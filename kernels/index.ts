@@ -19,4 +19,5 @@ export * from './softmax';
 export * from './squared-norms';
 export * from './svm-decide';
 export * from './svm-solve';
+export * from './transpose';
 export * from './update';

@@ -49,4 +49,11 @@ for (let i = 0; i < steps; i++) {
   step();
   least = Math.min(least, performance.now() - start);
 }
-process.stdout.write(JSON.stringify({ backend: tf.getBackend(), version: tf.version_core, stepMilliseconds: least }));
+process.stdout.write(
+  JSON.stringify({
+    backend: tf.getBackend(),
+    version: tf.version_core,
+    stepMilliseconds: least,
+    peakMegabytes: process.resourceUsage().maxRSS / 1000,
+  }),
+);

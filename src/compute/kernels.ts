@@ -18,6 +18,7 @@ import { softmaxReference } from './reference/softmax.js';
 import { squaredNormsReference } from './reference/squared-norms.js';
 import { svmDecideReference } from './reference/svm-decide.js';
 import { svmSolveReference } from './reference/svm-solve.js';
+import { transposeReference } from './reference/transpose.js';
 import { updateReference } from './reference/update.js';
 import type { Views } from './reference/views.js';
 
@@ -36,6 +37,7 @@ export const referenceKernels = (views: Views) => ({
   ...networkPassReference(views),
   ...screenReference(views),
   ...softmaxReference(views),
+  ...transposeReference(views),
   ...updateReference(views),
   ...hierarchicalProxReference(views),
   ...knnReference(views),

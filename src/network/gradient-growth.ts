@@ -119,7 +119,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
         value.set(best.view.subarray(0, part.count), done);
         output.set(bestOut.view.subarray(0, part.count), done);
         done += part.count;
-        if (count > 0 && done >= count) floor = nthLargest(value.subarray(0, done), count);
+        if (count > 0 && done >= count) floor = nthSmallest(value.subarray(0, done), done - count + 1);
       });
       const places = Int32Array.from(inactive, (_, place) => place)
         .filter((place) => value[place] >= floor)
@@ -173,13 +173,6 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
 /** Connections, and the least |gradient| among them (0 where there is none). */
 interface Chosen extends NewConnections {
   readonly least: number;
-}
-
-function nthLargest(values: Float32Array, n: number): number {
-  return -nthSmallest(
-    values.map((value) => -value),
-    n,
-  );
 }
 
 /** Neurons a tile holds: what fits the budget, in whole blocks of the kernels' four, and never so few that calls dominate. */

@@ -7,9 +7,11 @@
  * inputs can be split by input neuron without write conflicts; place[connection] says where a connection stands there.
  * The first layer passes no gradient on, so it has no transposed weights.
  */
-import type { Block, ComputeMemory } from '../compute/memory.js';
+import { type Engine, evenBounds } from '../compute/engine.js';
+import type { Block } from '../compute/memory.js';
 
 export interface SparseLayer {
+  readonly engine: Engine;
   readonly inCount: number;
   readonly outCount: number;
   /** How many connections there is room for. */
@@ -37,13 +39,15 @@ export interface TransposedWeights {
 }
 
 export function allocateLayer(
-  memory: ComputeMemory,
+  engine: Engine,
   inCount: number,
   outCount: number,
   connectionCount: number,
   hasTransposed = false,
 ): SparseLayer {
+  const { memory } = engine;
   return {
+    engine,
     inCount,
     outCount,
     capacity: connectionCount,
@@ -63,31 +67,20 @@ export function allocateLayer(
   };
 }
 
-/** Rebuilds the transposed index and weights by a counting sort; rows come out ascending because they are visited in order. */
+/** Rebuilds the transposed index and weights after connections have changed. */
 export function transposeIndex(layer: SparseLayer): void {
-  const { inCount, outCount, connectionCount } = layer;
-  const column = layer.column.view;
-  const rowStart = layer.rowStart.view;
-  const columnStart = layer.columnStart.view;
-  const row = layer.row.view;
-  const weight = layer.weight.view;
-  const transposed = layer.transposed?.weight.view;
-  const places = layer.transposed?.place.view;
-
-  columnStart.fill(0);
-  for (let k = 0; k < connectionCount; k++) columnStart[column[k] + 1]++;
-  for (let i = 0; i < inCount; i++) columnStart[i + 1] += columnStart[i];
-  // columnStart[i] runs forward as column i fills, and is put back one step afterwards.
-  for (let o = 0; o < outCount; o++) {
-    for (let k = rowStart[o]; k < rowStart[o + 1]; k++) {
-      const place = columnStart[column[k]]++;
-      row[place] = o;
-      if (transposed && places) {
-        transposed[place] = weight[k];
-        places[k] = place;
-      }
-    }
-  }
-  for (let i = inCount; i > 0; i--) columnStart[i] = columnStart[i - 1];
-  columnStart[0] = 0;
+  const { engine, inCount, outCount, columnStart, row, transposed, rowStart, column, weight } = layer;
+  engine.run(
+    'transposeIndex',
+    evenBounds(inCount, engine.threadCount),
+    columnStart.pointer,
+    row.pointer,
+    transposed?.weight.pointer ?? 0,
+    transposed?.place.pointer ?? 0,
+    rowStart.pointer,
+    column.pointer,
+    weight.pointer,
+    inCount,
+    outCount,
+  );
 }

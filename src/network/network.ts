@@ -48,7 +48,7 @@ export function createNetwork(engine: Engine, shape: NetworkShape, random: Rando
     const inCount = sizes[index];
     const isOutput = index === shape.hidden.length;
     const count = isOutput ? inCount * outCount : connectionCount(inCount, outCount, shape.epsilon);
-    const layer = allocateLayer(engine.memory, inCount, outCount, count, index > 0);
+    const layer = allocateLayer(engine, inCount, outCount, count, index > 0);
     const isFanInAware = shape.initialisation === 'all' || (shape.initialisation === 'hidden' && index > 0);
     connectAtRandom(layer, random.fork(`connections ${index}`));
     initialiseWeights(layer, isFanInAware, random.fork(`weights ${index}`));

@@ -1,20 +1,18 @@
 /** Drops the weakest input neurons and the smallest connections of a layer. Each function returns what it dropped. */
 import type { SparseLayer } from './layer.js';
 import { dropConnections } from './rewire.js';
-import { forEachSmallest } from './select-smallest.js';
+import { markSmallest } from './select-smallest.js';
 
 /** Arrays as long as the largest layer's connections and neurons, used again in every epoch. */
 export interface PruneScratch {
   readonly isDropped: Uint8Array;
   readonly magnitude: Float32Array;
-  readonly copy: Float32Array;
 }
 
 export function createPruneScratch(length: number): PruneScratch {
   return {
     isDropped: new Uint8Array(length),
     magnitude: new Float32Array(length),
-    copy: new Float32Array(length),
   };
 }
 
@@ -30,11 +28,13 @@ export function pruneNeurons(
   const isPruned = new Uint8Array(layer.inCount);
   const values = scratch.magnitude.subarray(0, active.length);
   for (let a = 0; a < active.length; a++) values[a] = strengths[active[a]];
+  markSmallest(scratch.isDropped, values, count);
   let found = 0;
-  forEachSmallest(values, count, scratch.copy, (a) => {
+  for (let a = 0; a < active.length; a++) {
+    if (!scratch.isDropped[a]) continue;
     pruned[found++] = active[a];
     isPruned[active[a]] = 1;
-  });
+  }
   if (found !== count) throw new Error(`pruned ${found} input neurons where ${count} were due`);
   const column = layer.column.view;
   for (let k = 0; k < layer.connectionCount; k++) scratch.isDropped[k] = isPruned[column[k]];
@@ -71,11 +71,8 @@ function pruneSmallest(
     }
   }
   const due = Math.min(Math.floor(fraction * count), count - protectedCount);
-  const isDropped = scratch.isDropped.fill(0, 0, count);
-  forEachSmallest(magnitude, due, scratch.copy, (k) => {
-    isDropped[k] = 1;
-  });
-  const dropped = dropConnections(layer, isDropped);
+  markSmallest(scratch.isDropped, magnitude, due);
+  const dropped = dropConnections(layer, scratch.isDropped);
   if (dropped !== due) throw new Error(`pruned ${dropped} connections where ${due} were due`);
   return dropped;
 }

@@ -1,52 +1,59 @@
-/** Finds the n smallest of many values without sorting them. */
-
 /**
- * The n-th smallest value (n from 1) by Hoare's selection. Reorders `values`.
+ * Finds the n smallest of many values without sorting them.
+ *
+ * The bits of a float, with all but the sign turned over where it is negative, are a whole number in the order of the
+ * floats: its key. So the n-th smallest is found by counting: first how often each upper half of the keys occurs, then
+ * each lower half under the upper half that holds it.
  */
-export function nthSmallest(values: Float32Array, n: number): number {
-  let low = 0;
-  let high = values.length - 1;
-  const place = n - 1;
-  while (low < high) {
-    const pivot = values[(low + high) >> 1];
-    let i = low;
-    let j = high;
-    while (i <= j) {
-      while (values[i] < pivot) i++;
-      while (values[j] > pivot) j--;
-      if (i > j) break;
-      const kept = values[i];
-      values[i] = values[j];
-      values[j] = kept;
-      i++;
-      j--;
-    }
-    if (place <= j) high = j;
-    else if (place >= i) low = i;
-    else break;
-  }
-  return values[place];
+const halfCount = 65536;
+const upperCounts = new Int32Array(halfCount);
+const lowerCounts = new Int32Array(halfCount);
+
+const keyOf = (bits: number): number => bits ^ ((bits >> 31) & 0x7fffffff);
+
+function bitsOf(values: Float32Array): Int32Array {
+  return new Int32Array(values.buffer, values.byteOffset, values.length);
 }
 
-/**
- * Calls `take` with the index of each of the n smallest values, ascending; among equal values the lower index goes first.
- * `scratch` has room for all values.
- */
-export function forEachSmallest(
-  values: Float32Array,
-  n: number,
-  scratch: Float32Array,
-  take: (index: number) => void,
-): void {
+/** The key of the n-th smallest value, n from 1. */
+function nthSmallestKey(values: Float32Array, n: number): number {
+  const bits = bitsOf(values);
+  upperCounts.fill(0);
+  for (let at = 0; at < bits.length; at++) upperCounts[(keyOf(bits[at]) >> 16) + halfCount / 2]++;
+  let left = n;
+  let place = 0;
+  while (upperCounts[place] < left) left -= upperCounts[place++];
+  const upper = place - halfCount / 2;
+  lowerCounts.fill(0);
+  for (let at = 0; at < bits.length; at++) {
+    const key = keyOf(bits[at]);
+    if (key >> 16 === upper) lowerCounts[key & 0xffff]++;
+  }
+  let lower = 0;
+  while (lowerCounts[lower] < left) left -= lowerCounts[lower++];
+  return (upper << 16) | lower;
+}
+
+/** The n-th smallest value, n from 1. */
+export function nthSmallest(values: Float32Array, n: number): number {
+  return new Float32Array(Int32Array.of(keyOf(nthSmallestKey(values, n))).buffer)[0];
+}
+
+/** Marks the n smallest values with 1 and the others with 0; among equal values the lower index goes first. */
+export function markSmallest(isSmall: Uint8Array, values: Float32Array, n: number): void {
+  isSmall.fill(0, 0, values.length);
   if (n <= 0) return;
-  const copy = scratch.subarray(0, values.length);
-  copy.set(values);
-  const threshold = nthSmallest(copy, n);
-  let below = 0;
-  for (let index = 0; index < values.length; index++) if (values[index] < threshold) below++;
-  let equalsLeft = n - below;
-  for (let index = 0; index < values.length; index++) {
-    if (values[index] < threshold) take(index);
-    else if (values[index] === threshold && equalsLeft-- > 0) take(index);
+  const bits = bitsOf(values);
+  const threshold = nthSmallestKey(values, n);
+  let marked = 0;
+  for (let at = 0; at < bits.length; at++) {
+    const isBelow = keyOf(bits[at]) < threshold ? 1 : 0;
+    isSmall[at] = isBelow;
+    marked += isBelow;
+  }
+  for (let at = 0; marked < n; at++) {
+    if (keyOf(bits[at]) !== threshold) continue;
+    isSmall[at] = 1;
+    marked++;
   }
 }

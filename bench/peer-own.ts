@@ -1,0 +1,44 @@
+/**
+ * This project's run of the side-by-side bench, in a process of its own so that its peak memory is its own.
+ * FOLDER ROWS FEATURES CLASSES EPOCHS K THREADS, as bench/peers/masked_neurofs.py; prints the same JSON.
+ */
+import { readFileSync } from 'node:fs';
+import { createNodeEngine } from '../node/threads.js';
+import { createRandom } from '../src/random.js';
+import { findMethod } from '../src/select/registry.js';
+import { resolveOptions } from '../src/select/resolve-options.js';
+
+const folder = process.argv[2];
+const [rowCount, columnCount, classCount, epochs, k, threads] = process.argv.slice(3).map(Number);
+const read = (name: string): ArrayBuffer => {
+  const { buffer, byteOffset, byteLength } = readFileSync(`${folder}/${name}`);
+  // A small file shares its buffer with others.
+  return byteOffset === 0 && byteLength === buffer.byteLength
+    ? (buffer as ArrayBuffer)
+    : (buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
+};
+const training = {
+  matrix: { kind: 'dense', rowCount, columnCount, values: new Float32Array(read('train')) } as const,
+  labels: new Int32Array(read('labels')),
+  classCount,
+  scaling: {
+    method: 'none',
+    offset: new Float64Array(columnCount),
+    factor: new Float64Array(columnCount).fill(1),
+  } as const,
+};
+const engine = await createNodeEngine(threads);
+const method = findMethod('neurofs');
+const start = performance.now();
+const { ranking } = await method.select(training, k, resolveOptions(method, { epochs }), {
+  engine,
+  random: createRandom(1),
+});
+process.stdout.write(
+  JSON.stringify({
+    secondsAnEpoch: (performance.now() - start) / 1000 / epochs,
+    peakMegabytes: process.resourceUsage().maxRSS / 1000,
+    selected: [...ranking.subarray(0, k)],
+  }),
+);
+engine.dispose();

@@ -1,0 +1,211 @@
+/**
+ * `npm run bench:peers [coil] [mnist] [gla]`: the same data, the same epochs, one run, one machine: masked dense NeuroFS in
+ * PyTorch, the authors' LassoNet and STG, a masked dense network in TensorFlow.js, and this project on one and on all
+ * threads. Writes bench/results/peers.json and peers.md.
+ */
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createNodeEngine, defaultThreadCount } from '../node/threads.js';
+import { trainAndPredict } from '../src/evaluate/classify.js';
+import { type PeerSet, peerSets, type Rows, writeTraining } from './peer-sets.js';
+import { describeMachine, writeResults } from './results.js';
+import { type BenchRow, type BenchSection, renderSection } from './rows.js';
+
+const k = 50;
+/** Rows the SVM that judges a selection is trained on. */
+const mostJudgeRows = 10_000;
+/** Seconds after which LassoNet's path and STG's epochs are cut off. */
+const limitSeconds = 120;
+const hidden = 1000;
+const epsilon = 30;
+
+interface PeerResult {
+  readonly secondsAnEpoch: number;
+  readonly peakMegabytes: number;
+  readonly selected?: readonly number[];
+  readonly note?: string;
+}
+
+interface Peer {
+  readonly name: string;
+  /** Weights of the network; an epoch is 6 operations for each of them and every row. */
+  readonly weights: (set: PeerSet) => number;
+  readonly run: (set: PeerSet, folder: string) => Promise<PeerResult>;
+}
+
+const threads = defaultThreadCount();
+const python = process.env.NEUROFS_PYTHON;
+const scriptOf = (name: string): string => fileURLToPath(new URL(`../../bench/peers/${name}`, import.meta.url));
+const denseWeights = ({ featureCount, classCount }: PeerSet): number =>
+  hidden * (featureCount + 2 * hidden + classCount);
+const sparseWeights = ({ featureCount, classCount }: PeerSet): number =>
+  epsilon * (featureCount + hidden) + 2 * epsilon * 2 * hidden + hidden * classCount;
+const shapeOf = ({ train, featureCount, classCount, epochs }: PeerSet): number[] => [
+  train.labels.length,
+  featureCount,
+  classCount,
+  epochs,
+];
+
+const peers: readonly Peer[] = [
+  own(threads),
+  own(1),
+  {
+    name: `masked dense NeuroFS, PyTorch, ${threads} threads`,
+    weights: denseWeights,
+    run: (set, folder) =>
+      runPython('masked_neurofs.py', [folder, ...shapeOf(set), k, set.batchSize, growthSample(set), threads]),
+  },
+  {
+    name: 'masked dense network, TensorFlow.js WASM (training alone)',
+    weights: denseWeights,
+    run: runTensorFlow,
+  },
+  { name: `STG, authors' package, ${threads} threads`, weights: denseWeights, run: runPackage('stg') },
+  {
+    name: `LassoNet, authors' package, ${threads} threads`,
+    weights: ({ featureCount, classCount }) => hidden * (featureCount + classCount) + featureCount * classCount,
+    run: runPackage('lassonet'),
+  },
+];
+
+function own(threadCount: number): Peer {
+  return {
+    name: `neurofs, ${threadCount} thread${threadCount === 1 ? '' : 's'}`,
+    weights: sparseWeights,
+    run: async (set, folder) => {
+      const file = fileURLToPath(new URL('./peer-own.js', import.meta.url));
+      return runJson(process.execPath, [file, folder, ...shapeOf(set), k, threadCount]);
+    },
+  };
+}
+
+function runPackage(method: 'stg' | 'lassonet'): Peer['run'] {
+  return (set, folder) =>
+    runPython('package_selection.py', [method, folder, ...shapeOf(set), k, set.batchSize, threads, limitSeconds]);
+}
+
+/** The step's time is measured on the shape alone: the numbers do not matter to it. */
+async function runTensorFlow({ featureCount, classCount, batchSize, train }: PeerSet): Promise<PeerResult> {
+  const args = [scriptOf('tfjs-masked.mjs'), featureCount, classCount, batchSize, 3];
+  const { stepMilliseconds, peakMegabytes } = await runJson<{ stepMilliseconds: number; peakMegabytes: number }>(
+    process.execPath,
+    args,
+  );
+  const steps = Math.ceil(train.labels.length / batchSize);
+  return { secondsAnEpoch: (steps * stepMilliseconds) / 1000, peakMegabytes, note: 'from the least of 3 steps' };
+}
+
+/** Rows whose gradient ranks new connections, as this project chooses them. */
+function growthSample(set: PeerSet): number {
+  const { featureCount, train } = set;
+  const possible = hidden * (featureCount + 2 * hidden);
+  const connections = sparseWeights(set) - hidden * set.classCount;
+  const rows = Math.round((1.5 * train.labels.length * connections) / possible);
+  return Math.min(train.labels.length, 2000, Math.max(100, rows));
+}
+
+function runPython(script: string, args: readonly (string | number)[]): Promise<PeerResult> {
+  if (python === undefined) throw new Error(process.env.NEUROFS_PYTHON_MISSING ?? 'NEUROFS_PYTHON is not set');
+  return runJson(python, [scriptOf(script), ...args]);
+}
+
+async function runJson<Result>(command: string, args: readonly (string | number)[]): Promise<Result> {
+  const { stdout } = await promisify(execFile)(command, args.map(String), { maxBuffer: 2 ** 26 });
+  return JSON.parse(stdout.slice(stdout.indexOf('{'))) as Result;
+}
+
+/** Share of the test rows an SVM tells right from the selected features. */
+async function judge(set: PeerSet, selected: readonly number[]): Promise<number> {
+  const engine = await createNodeEngine();
+  try {
+    const columns = ({ values, labels }: Rows, rowCount: number): Float64Array => {
+      const taken = new Float64Array(rowCount * selected.length);
+      for (let row = 0; row < Math.min(rowCount, labels.length); row++) {
+        selected.forEach((feature, at) => {
+          taken[row * selected.length + at] = values[row * set.featureCount + feature];
+        });
+      }
+      return taken;
+    };
+    const trainCount = Math.min(mostJudgeRows, set.train.labels.length);
+    const predicted = await trainAndPredict(
+      engine,
+      'svm',
+      columns(set.train, trainCount),
+      set.train.labels.slice(0, trainCount),
+      columns(set.test, set.test.labels.length),
+      set.classCount,
+    );
+    return predicted.filter((label, row) => label === set.test.labels[row]).length / predicted.length;
+  } finally {
+    engine.dispose();
+  }
+}
+
+async function benchSet(set: PeerSet): Promise<BenchSection> {
+  const folder = await writeTraining(set);
+  const rows: BenchRow[] = [];
+  let ours: PeerResult | undefined;
+  try {
+    for (const peer of peers) {
+      console.error(`${set.name}: ${peer.name} ...`);
+      try {
+        const result = await peer.run(set, folder);
+        ours ??= result;
+        rows.push(await rowOf(set, peer, result, ours));
+        console.error(`  ${result.secondsAnEpoch.toFixed(3)} s an epoch, ${Math.round(result.peakMegabytes)} MB`);
+      } catch (error) {
+        rows.push({ name: peer.name, figures: { note: `did not run: ${lastLine(error)}` } });
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const { train, featureCount, classCount, epochs, batchSize } = set;
+  return {
+    title: `${set.name}: ${train.labels.length} x ${featureCount}, ${classCount} classes, ${epochs} epochs, batches of ${batchSize}`,
+    note: `Seconds an epoch over a whole run, growth and start included. GFLOP an epoch: 6 x weights x rows, growth aside. Accuracy: an SVM on the ${k} selected features, trained on ${Math.min(mostJudgeRows, train.labels.length)} rows, over ${set.test.labels.length} test rows. "times" compares with the first row.`,
+    rows,
+  };
+}
+
+async function rowOf(set: PeerSet, peer: Peer, result: PeerResult, ours: PeerResult): Promise<BenchRow> {
+  const { secondsAnEpoch, peakMegabytes, selected, note } = result;
+  return {
+    name: peer.name,
+    figures: {
+      's an epoch': secondsAnEpoch,
+      'times slower': secondsAnEpoch / ours.secondsAnEpoch,
+      'peak MB': peakMegabytes,
+      'times memory': peakMegabytes / ours.peakMegabytes,
+      'GFLOP an epoch': (6 * peer.weights(set) * set.train.labels.length) / 1e9,
+      ...(selected && { 'accuracy %': 100 * (await judge(set, selected)) }),
+      ...(note && { note }),
+    },
+  };
+}
+
+function lastLine(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message?: string };
+  const lines = (stderr?.trim() || message || String(error)).trim().split('\n');
+  return (lines.at(-1) ?? '').replaceAll('|', '/').slice(0, 120);
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !Object.hasOwn(peerSets, name));
+if (unknown !== undefined) {
+  console.error(`no set "${unknown}"; the sets are ${Object.keys(peerSets).join(', ')}`);
+  process.exit(2);
+}
+const sections: BenchSection[] = [];
+for (const key of wanted.length > 0 ? wanted : Object.keys(peerSets)) {
+  const set = await peerSets[key]();
+  const section = set ? await benchSet(set) : { title: key, note: 'Set NEUROFS_DATA to measure it.', rows: [] };
+  console.log(renderSection(section));
+  sections.push(section);
+}
+const name = wanted.length > 0 ? `peers-${wanted.join('-')}` : 'peers';
+writeResults(name, 'npm run bench:peers', describeMachine(), sections);
