@@ -4,9 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { loadTable } from '../node/load-table.js';
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
+import { encodeTable } from '../src/encode/encode-table.js';
+import { takeRows } from '../src/matrix/take-rows.js';
 import { createRandom } from '../src/random.js';
+import { fitScaling } from '../src/scale/fit-scaling.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { Scores } from '../src/types.js';
@@ -134,4 +139,31 @@ test('hsic-lasso-vi with one block keeps and orders the features that HSICLassoV
   const kept = [...weights.keys()].filter((f) => weights[f] > 0).sort((a, b) => weights[b] - weights[a]);
   const { ranking } = await select('hsic-lasso-vi', goldens.values, { blockSize: 0, lambda });
   assert.deepEqual([...ranking.subarray(0, kept.length)], kept);
+});
+
+const data = process.env.NEUROFS_DATA;
+test('cife and icap begin on Isolet as scikit-feature does', {
+  skip: data ? false : 'NEUROFS_DATA is not set',
+}, async () => {
+  const golden: { readonly step: number; readonly cife: number[]; readonly icap: number[] } = JSON.parse(
+    readFileSync(new URL('../../test/goldens/isolet.json', import.meta.url), 'utf8'),
+  );
+  const { table } = await loadTable(join(data!, 'isolet', 'isolet.csv.gz'), { target: 'class' });
+  const { matrix, labels, classNames } = encodeTable(table, { target: 'class' });
+  const rows = Int32Array.from({ length: Math.ceil(matrix.rowCount / golden.step) }, (_, i) => i * golden.step);
+  const training = {
+    matrix: takeRows(matrix, rows),
+    labels: rows.map((row) => labels[row]),
+    classCount: classNames.length,
+    scaling: fitScaling(matrix, rows, 'none'),
+  };
+  for (const [name, options] of [
+    ['cife', { discretise: 'none' }],
+    ['icap', { discretise: 'none', icapForm: 'max' }],
+  ] as const) {
+    const method = findMethod(name);
+    const context = { random: createRandom(1), engine };
+    const { ranking } = await method.select(training, golden[name].length, resolveOptions(method, options), context);
+    assert.deepEqual([...ranking.subarray(0, golden[name].length)], golden[name], name);
+  }
 });
