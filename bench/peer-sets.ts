@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadTable } from '../node/load-table.js';
 import { encodeTable } from '../src/encode/encode-table.js';
-import { allRows } from '../src/matrix/column-range.js';
+import { allRows } from '../src/matrix/all-rows.js';
 import { createRandom } from '../src/random.js';
 import { fitScaling } from '../src/scale/fit-scaling.js';
 import { splitRows } from '../src/split/split-rows.js';

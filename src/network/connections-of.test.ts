@@ -5,8 +5,8 @@ import { connectionsOf } from './connections-of.js';
 import { allocateLayer, transposeIndex } from './layer.js';
 
 test('the connections of an input neuron are found with their weights', async () => {
-  const { memory } = await createSerialEngine();
-  const layer = allocateLayer(memory, 4, 3, 6);
+  const engine = await createSerialEngine();
+  const layer = allocateLayer(engine, 4, 3, 6);
   // Outputs 0, 1 and 2 are connected to inputs 0 2, 1 2 3 and 0.
   layer.rowStart.view.set([0, 2, 5, 6]);
   layer.column.view.set([0, 2, 1, 2, 3, 0]);
