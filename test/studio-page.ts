@@ -20,6 +20,8 @@ export async function openStudio(
   options: BrowserContextOptions = {},
 ): Promise<StudioPage> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  // A machine that is busy with other tests may be slow.
+  page.setDefaultTimeout(120_000);
   const troubles: string[] = [];
   page.on('pageerror', ({ message }) => troubles.push(message));
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));

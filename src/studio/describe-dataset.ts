@@ -29,7 +29,7 @@ export function describeDataset(dataset: Dataset, tableRowCount: number): Datase
     classCounts: countClasses(dataset),
     names: groups?.names ?? featureNames,
     ...(groups && { inputNames: featureNames }),
-    preparation: describeColumns(columns),
+    preparation: [...(dataset.notes ?? []), ...describeColumns(columns)],
     columns,
     droppedRowCount: tableRowCount - labels.length,
     ...(imageShape && { imageShape }),

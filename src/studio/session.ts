@@ -62,6 +62,7 @@ export class StudioSession implements StudioCalls {
   readonly #tools: SessionTools;
   #files: readonly NamedBlob[] = [];
   #opened: OpenedFiles | undefined;
+  #readSeconds = 0;
   #prepared: Prepared | undefined;
   readonly #runs: FinishedRun[] = [];
   #work: AbortController | undefined;
@@ -81,6 +82,7 @@ export class StudioSession implements StudioCalls {
     this.#runs.length = 0;
     const started = this.#tools.now();
     await this.#read(undefined);
+    this.#readSeconds = (this.#tools.now() - started) / 1000;
     const { table, format, file } = this.#opened!;
     const columns = summariseColumns(table);
     return {
@@ -88,7 +90,7 @@ export class StudioSession implements StudioCalls {
       missingCount: columns.missing.reduce((sum, count) => sum + count, 0),
       guessedTarget: guessTarget(table),
       otherTargets: table.otherTargets ?? [],
-      seconds: (this.#tools.now() - started) / 1000,
+      seconds: this.#readSeconds,
     };
   }
 
@@ -253,12 +255,15 @@ export class StudioSession implements StudioCalls {
     // A shape that the file brings, or that is none, need not be said.
     const { imageShape: _, ...rules } = data;
     const shape = table.imageShape === undefined && dataset.imageShape ? { imageShape: dataset.imageShape } : {};
-    return describeSelection(dataset, result, {
+    const described = describeSelection(dataset, result, {
       dataName: file.name,
       methodSummary: findMethod(settings.method).summary,
       command: selectCommand(file.name, { ...rules, ...shape }, settings),
       versions: this.#tools.versions,
     });
+    // As the command line tells it.
+    const parameters = { ...described.parameters, missing: data.missing };
+    return { ...described, parameters, timings: { read: this.#readSeconds, ...described.timings } };
   }
 }
 

@@ -14,9 +14,10 @@ export function colourText(value: number, max: number): string {
   return hexOf(colours[indexOf(value, max)]);
 }
 
-/** Whether black text is read better than white on the colour. */
+/** Whether black text is read better than white on the colour: above a relative luminance of 0.179 (WCAG 2). */
 export function isLight(value: number, max: number): boolean {
-  return indexOf(value, max) > 140;
+  const [red, green, blue] = colours[indexOf(value, max)].map((channel) => ((channel / 255 + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179;
 }
 
 export function toImage(cells: Float32Array, width: number, height: number, max: number): ImageData {

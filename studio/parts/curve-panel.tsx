@@ -20,8 +20,7 @@ export function CurvePanel() {
           label="Accuracy of the first features of the ranking, by their number"
           xTitle="number of features"
           yTitle="accuracy"
-          width={640}
-          height={300}
+          {...(innerWidth < 640 ? { width: 340, height: 240 } : { width: 640, height: 300 })}
           xTicks={thin(ks)}
           formatY={(share) => formatPercent(share, 0)}
           levels={all ? [{ y: all.accuracy, name: `all features ${formatPercent(all.accuracy)}` }] : []}

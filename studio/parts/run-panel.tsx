@@ -13,7 +13,9 @@ export function RunPanel() {
   const { value: isOn } = isRunning;
   useEffect(() => {
     // The Start button has gone quiet: whoever pressed it is taken to what it started.
-    if (isOn) panel.current?.focus();
+    if (!isOn) return;
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: 'start' });
   }, [isOn]);
   const run = shownRun.value;
   if (run === undefined) return null;

@@ -1,0 +1,233 @@
+/** How NeuroFS Studio looks and feels in Debian's Chromium: frames, keyboard, phone, light and dark, size. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import type { StudioServer } from '../node/studio-server.js';
+import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
+import {
+  chooseFile,
+  dropFile,
+  fillOptions,
+  openStudio,
+  quickOptions,
+  sampleCsv,
+  serveStudio,
+  start,
+  waitForResults,
+} from './studio-page.js';
+
+const folder = fileURLToPath(new URL('../studio', import.meta.url));
+
+test('the first load is under 500 kB compressed: page, worker and styles, without the readers', () => {
+  const assets = readdirSync(`${folder}/assets`).filter((name) => /^(index|worker|web-thread)-/.test(name));
+  const files = ['index.html', 'icon.svg', ...assets.map((name) => `assets/${name}`)];
+  assert.ok(assets.length >= 4, assets.join());
+  const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(`${folder}/${name}`)).length, 0);
+  assert.ok(bytes < 500_000, `${bytes} bytes`);
+});
+
+/** The times between animation frames over some seconds, sorted. */
+function frameTimes(page: Page, seconds: number): Promise<number[]> {
+  return page.evaluate(
+    (milliseconds) =>
+      new Promise<number[]>((resolve) => {
+        const times: number[] = [];
+        const begin = performance.now();
+        let last = begin;
+        const tick = (now: number): void => {
+          times.push(now - last);
+          last = now;
+          if (now - begin < milliseconds) requestAnimationFrame(tick);
+          else resolve(times.slice(1).sort((a, b) => a - b));
+        };
+        requestAnimationFrame(tick);
+      }),
+    seconds * 1000,
+  );
+}
+
+/** Texts whose colour is too near to what is behind them: less than 4.5 to 1, or 3 to 1 where they are large. */
+function faintTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const channels = (colour: string): number[] => {
+      const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+      pen.fillStyle = colour;
+      pen.fillRect(0, 0, 1, 1);
+      const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+      return [red, green, blue, alpha / 255];
+    };
+    const light = (colour: number[]): number => {
+      const [red, green, blue] = colour.map((value) => {
+        const share = value / 255;
+        return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const behind = (element: Element | null): number[] => {
+      for (let each = element; each; each = each.parentElement) {
+        const colour = channels(getComputedStyle(each).backgroundColor);
+        if (colour[3] > 0.99) return colour;
+      }
+      return channels(getComputedStyle(document.documentElement).colorScheme.includes('dark') ? '#000' : '#fff');
+    };
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement!;
+      const text = node.textContent!.trim();
+      if (text === '' || !element.checkVisibility() || element.closest('.hidden, .skip, :disabled, noscript')) continue;
+      const style = getComputedStyle(element);
+      const ink = element instanceof SVGElement ? style.fill : style.color;
+      const [a, b] = [light(channels(ink)), light(behind(element))];
+      const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      const isLarge = Number.parseFloat(style.fontSize) >= 24;
+      if (ratio < (isLarge ? 3 : 4.5)) found.push(`${text.slice(0, 30)} ${ratio.toFixed(2)}`);
+    }
+    return found;
+  });
+}
+
+function unnamedControls(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button, input:not([type=file]), select, canvas, progress')]
+      .filter((element) => {
+        const labels = (element as HTMLInputElement).labels?.length ?? 0;
+        return !element.getAttribute('aria-label') && labels === 0 && element.textContent!.trim() === '';
+      })
+      .map((element) => element.outerHTML.slice(0, 80)),
+  );
+}
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.scrollingElement!.scrollWidth - document.scrollingElement!.clientWidth);
+}
+
+describe('NeuroFS Studio', { skip }, () => {
+  let browser: Browser;
+  let server: StudioServer;
+  before(async () => {
+    [browser, server] = await Promise.all([launchChromium(), serveStudio()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  test('draws 60 frames a second while it trains on the MNIST sample', async (context) => {
+    const { page, troubles } = await openStudio(browser, server.address);
+    await page.getByText('Handwritten digits').click();
+    await start(page);
+    await page.getByText(/epoch [1-9] of 100/).waitFor();
+    const times = await frameTimes(page, 4);
+    const epoch = Number(/epoch (\d+) of/.exec((await page.locator('.run-status').textContent())!)![1]);
+    const at = (share: number) => times[Math.floor(share * (times.length - 1))];
+    context.diagnostic(
+      `${times.length} frames, ${epoch} epochs: median ${at(0.5).toFixed(1)} ms, 95th percentile ${at(0.95).toFixed(1)} ms, longest ${at(1).toFixed(1)} ms`,
+    );
+    assert.ok(epoch >= 3, `epoch ${epoch}: nothing was drawn to measure`);
+    assert.ok(at(0.5) <= 17.5, `median frame ${at(0.5)} ms`);
+    const painted = await page.locator('canvas.picture').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    assert.ok(painted > 20, `${painted} colours in the picture`);
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  test('can be used by keyboard alone', async () => {
+    const { page, troubles } = await openStudio(browser, server.address);
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null;
+        return `${element?.labels?.[0]?.textContent ?? ''}${element?.tagName === 'BUTTON' ? element.textContent : ''}`;
+      });
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let step = 0; step < 60; step++) {
+        await page.keyboard.press('Tab');
+        if (name.test(await focused())) return;
+      }
+      assert.fail(`no tab leads to ${name}`);
+    };
+    await tabTo(/^Planted columns/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await tabTo(/^Method/);
+    await page.keyboard.type('quick');
+    assert.equal(await page.getByLabel('Method').inputValue(), 'quickselection');
+    await tabTo(/^Epochs/);
+    await page.keyboard.type('6');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Training' }).waitFor();
+    await waitForResults(page);
+    await tabTo(/^Epoch 6/);
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('5 / 6').waitFor();
+    await tabTo(/^selection\.json$/);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    assert.equal(download.suggestedFilename(), 'selection.json');
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`fits a phone, names its controls and is easy to read in ${colorScheme}`, async () => {
+      const { page, troubles } = await openStudio(browser, server.address, {
+        viewport: { width: 390, height: 844 },
+        colorScheme,
+      });
+      const check = async (state: string): Promise<void> => {
+        assert.equal(await overflow(page), 0, `${state}: wider than the screen`);
+        assert.deepEqual(await faintTexts(page), [], state);
+        assert.deepEqual(await unnamedControls(page), [], state);
+      };
+      await check('empty');
+      await chooseFile(page, 'bad.csv', 'a,b,a\n1,2,3\n');
+      await page.getByRole('alert').waitFor();
+      await check('error');
+      await chooseFile(page, `${'a-very-long-name-'.repeat(8)}.csv`, sampleCsv());
+      await page.getByText('150 rows, 41 columns').waitFor();
+      await fillOptions(page, quickOptions);
+      await check('loaded');
+      await start(page);
+      await waitForResults(page);
+      await page.getByRole('button', { name: 'Run 4 more seeds' }).click();
+      await page.getByText(/features were chosen under all 5 seeds/).waitFor();
+      await check('done');
+      const picture = await page.screenshot({ fullPage: true });
+      assert.ok(picture.length > 50_000, `a screenshot of ${picture.length} bytes`);
+      assert.deepEqual(troubles, []);
+      await page.close();
+    });
+  }
+
+  test('50,000 columns are loaded, searched and selected from', async (context) => {
+    const { page, troubles } = await openStudio(browser, server.address);
+    const columnCount = 50_000;
+    const names = Array.from({ length: columnCount }, (_, column) => `g${column}`);
+    const rows = Array.from({ length: 20 }, (_, row) => {
+      const cells = names.map((_, column) => (column === 777 ? (row % 2) * 9 : (row * 7 + column * (row + 3)) % 10));
+      return [...cells, row % 2 ? 'ill' : 'well'].join(',');
+    });
+    const begin = performance.now();
+    await dropFile(page, 'wide.csv', [[...names, 'state'].join(','), ...rows, ''].join('\n'));
+    await page.getByText('20 rows, 50,001 columns').waitFor();
+    const loaded = performance.now();
+    await fillOptions(page, { Epochs: '2', Hidden: '30,30' });
+    await page.getByLabel('Features to select, of 50,000').fill('10');
+    await start(page);
+    await waitForResults(page);
+    context.diagnostic(
+      `loaded in ${Math.round(loaded - begin)} ms, selected in ${Math.round(performance.now() - loaded)} ms`,
+    );
+    const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+    assert.ok(elements < 2500, `${elements} elements on the page`);
+    await page.getByLabel('Search').last().fill('g777');
+    await page.getByText('11 found').waitFor();
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+});
