@@ -1,0 +1,142 @@
+/**
+ * A connection to Redis that comes back by itself, with waits that double, and that says so when Redis stays away.
+ * BullMQ and ioredis are loaded here and nowhere else: runs on one machine need neither.
+ */
+import type { Redis } from 'ioredis';
+import { UserError } from '../../src/errors.js';
+import { loadOptional } from '../../src/read/load-optional.js';
+import { type QueueAddress, redact } from './address.js';
+
+export interface ConnectionOptions {
+  /** How long Redis may be away, at the start and later, before that is an error. */
+  readonly patienceSeconds?: number;
+  /** Told once when Redis goes away, and once when it is back. */
+  readonly onTrouble?: (text: string) => void;
+}
+
+export const connectionDefaults = { patienceSeconds: 120 } as const;
+
+export type BullMq = typeof import('bullmq');
+
+export interface QueueConnection {
+  readonly address: QueueAddress;
+  readonly redis: Redis;
+  readonly bullmq: BullMq;
+  /** Rejects when Redis stays away or turns us down; never resolves. Commands wait for as long as Redis is away. */
+  readonly lost: Promise<never>;
+  /** Another connection of the same kind, for commands that block. */
+  duplicate(): Redis;
+  close(): void;
+}
+
+const firstWaitMilliseconds = 50;
+const longestWaitMilliseconds = 5000;
+
+/** 50, 100, 200 ... 5000 milliseconds. */
+export function reconnectWait(attempt: number): number {
+  return Math.min(longestWaitMilliseconds, firstWaitMilliseconds * 2 ** Math.min(attempt - 1, 20));
+}
+
+export async function openConnection(address: QueueAddress, options: ConnectionOptions = {}): Promise<QueueConnection> {
+  const { Redis: RedisClient } = await loadOptional(() => import('ioredis'), 'ioredis', '--queue');
+  const bullmq = await loadOptional(() => import('bullmq'), 'bullmq', '--queue');
+  const redis = new RedisClient({
+    ...{ host: address.host, port: address.port, db: address.database },
+    ...(address.user && { username: address.user }),
+    ...(address.password && { password: address.password }),
+    ...(address.isEncrypted && { tls: { servername: address.host } }),
+    lazyConnect: true,
+    // Commands wait while Redis is away; `lost` ends the wait.
+    maxRetriesPerRequest: null,
+    retryStrategy: reconnectWait,
+  });
+  const duplicates: Redis[] = [];
+  const watch = watchConnection(redis, address, options);
+  const close = () => {
+    watch.end();
+    for (const one of [redis, ...duplicates]) one.disconnect();
+  };
+  redis.connect().catch(() => {});
+  const ready = new Promise<void>((resolve) => redis.once('ready', () => resolve()));
+  try {
+    await Promise.race([ready, watch.lost]);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    ...{ address, redis, bullmq, lost: watch.lost, close },
+    duplicate() {
+      const copy = redis.duplicate({ lazyConnect: false });
+      copy.on('error', () => {});
+      duplicates.push(copy);
+      return copy;
+    },
+  };
+}
+
+interface Watch {
+  readonly lost: Promise<never>;
+  end(): void;
+}
+
+function watchConnection(redis: Redis, address: QueueAddress, options: ConnectionOptions): Watch {
+  const { patienceSeconds = connectionDefaults.patienceSeconds, onTrouble } = options;
+  let giveUp: (error: UserError) => void = () => {};
+  const lost = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  // Whoever does not wait for it any more must not be ended by it.
+  lost.catch(() => {});
+  let reason = '';
+  let isTold = false;
+  let timer: NodeJS.Timeout | undefined;
+  const away = () => {
+    timer ??= setTimeout(() => giveUp(awayError(address, patienceSeconds, reason)), patienceSeconds * 1000);
+    if (isTold || reason === '') return;
+    isTold = true;
+    onTrouble?.(`the queue at ${address.shown} cannot be reached (${reason}); trying again for ${patienceSeconds} s`);
+  };
+  redis.on('error', (error) => {
+    reason = redact(plainReason(error), address);
+    if (isRefusal(reason)) giveUp(refusedError(address, reason));
+    else away();
+  });
+  redis.on('close', away);
+  redis.on('ready', () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isTold) onTrouble?.(`the queue at ${address.shown} is back`);
+    isTold = false;
+    reason = '';
+  });
+  return { lost, end: () => clearTimeout(timer) };
+}
+
+/** An error of several tries at once (IPv4 and IPv6) has no message of its own. */
+function plainReason(error: Error): string {
+  const { code, errors } = error as Error & { code?: string; errors?: readonly Error[] };
+  return error.message || errors?.[0]?.message || code || error.name;
+}
+
+/** Answers that stay the same however often we ask. */
+function isRefusal(reason: string): boolean {
+  return /WRONGPASS|NOAUTH|NOPERM|invalid password|DB index|self.signed|certificate|ERR_TLS|altname/i.test(reason);
+}
+
+function refusedError({ shown }: QueueAddress, reason: string): UserError {
+  const hint = /WRONGPASS|NOAUTH|NOPERM|password/i.test(reason)
+    ? 'give user and password in the address or in NEUROFS_QUEUE_USER and NEUROFS_QUEUE_PASSWORD'
+    : /certificate|self.signed|altname|TLS/i.test(reason)
+      ? 'name the certificate to trust in NODE_EXTRA_CA_CERTS'
+      : 'check the address';
+  return new UserError('queue', `the queue at ${shown} turns us down (${reason}); ${hint}`);
+}
+
+function awayError({ shown }: QueueAddress, seconds: number, reason: string): UserError {
+  const why = reason === '' ? 'no answer' : reason;
+  return new UserError(
+    'queue',
+    `the queue at ${shown} stayed away for ${seconds} seconds (${why}); start Redis there, or check the address`,
+  );
+}
