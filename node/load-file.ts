@@ -1,6 +1,6 @@
 /** Loads a file of any format that neurofs reads into a Table. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../src/errors.js';
 import { checkParquetFooter, readParquet } from '../src/read/parquet.js';
@@ -55,18 +55,17 @@ export async function loadFile(path: string, options: LoadOptions = {}): Promise
   return { table, file: { path, format: shown, bytes: source.size, sha256, modified: source.modified } };
 }
 
-/** MNIST's names: train-images-idx3-ubyte stands beside train-labels-idx1-ubyte. */
 async function openLabels(path: string, given: string | undefined): Promise<FileSource | undefined> {
-  if (given !== undefined) return openFileSource(given);
+  const labels = given ?? labelsBeside(path);
+  return labels === undefined ? undefined : openFileSource(labels);
+}
+
+/** MNIST's names: train-images-idx3-ubyte stands beside train-labels-idx1-ubyte. */
+export function labelsBeside(path: string): string | undefined {
   const name = basename(path);
   const labelName = name.replace(/images([-.])idx3/, 'labels$1idx1');
-  if (labelName === name) return undefined;
-  try {
-    return await openFileSource(join(dirname(path), labelName));
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
+  const labels = join(dirname(path), labelName);
+  return labelName !== name && existsSync(labels) ? labels : undefined;
 }
 
 export async function hashFile(path: string): Promise<string> {

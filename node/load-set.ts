@@ -19,8 +19,9 @@ export interface LoadedSet {
 export async function loadSet(
   set: CatalogueSet,
   options: LoadOptions,
+  folder?: string,
 ): Promise<LoadedFileTable & { readonly set: LoadedSet }> {
-  const stored = await requireStoredSet(set);
+  const stored = await requireStoredSet(set, folder);
   const target = options.target ?? stored.target;
   const loaded = set.format === 'idx' ? await loadIdx(stored) : await loadOne(stored, { ...options, target });
   const { imageShape } = set;

@@ -10,10 +10,11 @@ import type { ClassifierContext } from './evaluate/contract.js';
 import { type AccuracyCurve, accuracyCurve } from './evaluate/curve.js';
 import { type Evaluation, evaluateFeatures } from './evaluate/evaluate.js';
 import { allRows } from './matrix/all-rows.js';
-import { prepareRows } from './pipeline.js';
+import { type PreparedRows, prepareRows } from './pipeline.js';
 import { createRandom } from './random.js';
 import { rankFeatures, selectableCount } from './rank/rank-features.js';
 import { fitScaling } from './scale/fit-scaling.js';
+import type { SelectContext } from './select/contract.js';
 import { findMethod } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { chooseSplit } from './split/choose-split.js';
@@ -97,21 +98,41 @@ export function curveOfDataset(request: DatasetCurveRequest, context: JudgingCon
       classifiers: given.classifiers,
       options: request.classifierOptions ?? {},
       prepare: (split) => prepareRows(request.dataset, split, given.scaling, given.scaleOn),
-      select: async ({ dataset, training }, _trainRows, k, fold) => {
+      select: async (rows, _trainRows, k, fold) => {
+        const chosen = { method: given.method, options: options as Record<string, unknown>, seed: given.seed, fold, k };
         const { engine, signal } = context;
-        const scores = await method.select(training, k, options, {
-          ...{ engine, random: random.fork(`fold ${fold}, k ${k}`) },
-          ...(signal && { signal }),
-        });
-        return rankFeatures(dataset, scores).columnsOf(k);
+        return (await selectInFold(chosen, rows, { engine, ...(signal && { signal }) })).columnsOf(k);
       },
     },
     { ...context, random: random.fork('evaluate') },
   );
 }
 
+export interface FoldSelection {
+  readonly method: string;
+  /** Every option of the method. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  readonly fold: number;
+  readonly k: number;
+}
+
+/** Ranks the features by the training rows of one fold. */
+export async function selectInFold(
+  { method, options, seed, fold, k }: FoldSelection,
+  { dataset, training }: Pick<PreparedRows, 'dataset' | 'training'>,
+  { engine, signal, onProgress }: Pick<SelectContext, 'engine' | 'signal' | 'onProgress'>,
+): Promise<ReturnType<typeof rankFeatures>> {
+  const scores = await findMethod(method).select(training, k, options, {
+    ...{ engine, random: createRandom(seed).fork(`fold ${fold}, k ${k}`) },
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress }),
+  });
+  return rankFeatures(dataset, scores);
+}
+
 /** Stratified folds; whole groups of rows where the rows are grouped. */
-function cutFolds(dataset: Dataset, folds: number, seed: number): Split[] {
+export function cutFolds(dataset: Dataset, folds: number, seed: number): Split[] {
   const random = createRandom(seed).fork('folds');
   return dataset.groupOfRow
     ? splitGroupFolds({ ...dataset, groupOfRow: dataset.groupOfRow }, { folds }, random)

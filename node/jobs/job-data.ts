@@ -1,18 +1,20 @@
 /** Finds the data that a job names, checks that it is the same content, and makes it ready. */
 
+import { readFile } from 'node:fs/promises';
 import { encodeTable } from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
-import type { DataPlace, JobData, RowSample } from '../../src/experiment/job.js';
+import { cutFolds } from '../../src/evaluation-pipeline.js';
+import type { DataPlace, DataReading, JobData, RowSample } from '../../src/experiment/job.js';
 import { type PreparedRows, prepareRows } from '../../src/pipeline.js';
 import { createRandom, shuffle } from '../../src/random.js';
 import { findSet } from '../../src/read/catalogue.js';
 import { chooseSplit } from '../../src/split/choose-split.js';
 import { givenSplit } from '../../src/split/given-rows.js';
-import type { Split } from '../../src/types.js';
+import type { Dataset, Split, Table } from '../../src/types.js';
 import { requireStoredSet, type StoredSet } from '../dataset-store.js';
 import { hashText } from '../hash-text.js';
-import { hashFile } from '../load-file.js';
-import { loadTable } from '../load-table.js';
+import { hashFile, labelsBeside, loadFile } from '../load-file.js';
+import { loadSet } from '../load-set.js';
 
 /** SHA-256 over the files of a stored set, its split among them. */
 export async function hashStoredSet({ paths, splitPath, target }: StoredSet): Promise<string> {
@@ -21,36 +23,67 @@ export async function hashStoredSet({ paths, splitPath, target }: StoredSet): Pr
   return hashText(JSON.stringify([target, splitPath !== undefined, ...hashes]));
 }
 
-async function hashPlace(place: DataPlace): Promise<string> {
-  if (place.kind === 'file') return hashFile(place.path);
-  return hashStoredSet(await requireStoredSet(catalogueSet(place.key)));
+/** The content that a place has now: of the set, or of the file with its labels, and of the split beside it. */
+export async function hashPlace(place: DataPlace): Promise<string> {
+  const { splitPath } = place;
+  const rest = splitPath === undefined ? [] : [await hashFile(splitPath)];
+  if (place.kind === 'set') {
+    const own = await hashStoredSet(await requireStoredSet(catalogueSet(place.key), place.folder));
+    return rest.length === 0 ? own : hashText(JSON.stringify([own, ...rest]));
+  }
+  const labels = labelsBeside(place.path);
+  const hashes = [...(await Promise.all([place.path, ...(labels ? [labels] : [])].map(hashFile))), ...rest];
+  return hashes.length === 1 ? hashes[0] : hashText(JSON.stringify(hashes));
 }
 
 export async function loadJobData(data: JobData): Promise<PreparedRows> {
-  const { place, name, sha256 } = data;
+  const { place, name, sha256, reading = {} } = data;
   const found = await hashPlace(place);
   if (found !== sha256) {
     throw new UserError('data', `${name}: the content is not that of the job (SHA-256 ${found}, expected ${sha256})`);
   }
-  const { table, set } = await loadTable(
-    place.kind === 'file' ? place.path : place.key,
-    place.kind === 'file' ? { target: place.target } : {},
-  );
-  const dataset = encodeTable(table, { target: place.kind === 'file' ? place.target : set!.target });
-  const own = set?.split;
-  const split =
-    own === undefined
-      ? chooseSplit(dataset, data.split.testFraction, createRandom(data.split.seed).fork('split'))
-      : givenSplit(own, {
-          rowCount: table.rowCount,
-          rowNumbers: dataset.rowNumbers,
-          sourceName: `the split of ${name}`,
-        });
+  const { table, target, ownSplit } = await loadPlace(place, reading);
+  const { missing, leaveOut, keep, groupBy } = reading;
+  const dataset = encodeTable(table, {
+    target,
+    ...{ ...(missing && { missing }), ...(leaveOut && { leaveOut }), ...(keep && { keep }) },
+    ...(groupBy !== undefined && { groupBy }),
+  });
+  const given = place.splitPath === undefined ? ownSplit : JSON.parse(await readFile(place.splitPath, 'utf8'));
+  const split = splitOf(data, dataset, table.rowCount, given);
   const sampled = data.sample === undefined ? split : sampleRows(split, data.sample);
   return prepareRows(dataset, sampled, data.scaling, data.scaleOn);
 }
 
-function catalogueSet(key: string) {
+interface LoadedPlace {
+  readonly table: Table;
+  readonly target: string;
+  readonly ownSplit?: unknown;
+}
+
+async function loadPlace(
+  place: DataPlace,
+  { format, x, target, groupBy, ownSplit }: DataReading,
+): Promise<LoadedPlace> {
+  const shared = { ...(x !== undefined && { x }), ...(groupBy !== undefined && { groupBy }) };
+  if (place.kind === 'file') {
+    const options = { ...shared, target: place.target, ...(format && { format }) };
+    return { table: (await loadFile(place.path, options)).table, target: place.target };
+  }
+  const set = catalogueSet(place.key);
+  const loaded = await loadSet(set, { ...shared, ...(target !== undefined && { target }) }, place.folder);
+  const split = ownSplit === 'ignored' ? undefined : loaded.set.split;
+  return { table: loaded.table, target: loaded.set.target, ...(split !== undefined && { ownSplit: split }) };
+}
+
+function splitOf({ name, split }: JobData, dataset: Dataset, rowCount: number, given: unknown): Split {
+  const { fold, seed, testFraction } = split;
+  if (fold !== undefined) return cutFolds(dataset, fold.count, seed)[fold.number];
+  if (given === undefined) return chooseSplit(dataset, testFraction, createRandom(seed).fork('split'));
+  return givenSplit(given, { rowCount, rowNumbers: dataset.rowNumbers, sourceName: `the split of ${name}` });
+}
+
+export function catalogueSet(key: string) {
   const set = findSet(key);
   if (set === undefined) throw new UserError('data', `the catalogue has no data set "${key}"`);
   return set;

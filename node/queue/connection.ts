@@ -90,8 +90,10 @@ function watchConnection(redis: Redis, address: QueueAddress, options: Connectio
   lost.catch(() => {});
   let reason = '';
   let isTold = false;
+  let isOver = false;
   let timer: NodeJS.Timeout | undefined;
   const away = () => {
+    if (isOver) return;
     timer ??= setTimeout(() => giveUp(awayError(address, patienceSeconds, reason)), patienceSeconds * 1000);
     if (isTold || reason === '') return;
     isTold = true;
@@ -110,7 +112,11 @@ function watchConnection(redis: Redis, address: QueueAddress, options: Connectio
     isTold = false;
     reason = '';
   });
-  return { lost, end: () => clearTimeout(timer) };
+  const end = () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+  return { lost, end };
 }
 
 /** An error of several tries at once (IPv4 and IPv6) has no message of its own. */

@@ -5,7 +5,9 @@
  * of it, the method with every option, the seed, K, the classifiers, and the version of the code. Where the data lies
  * and what it is called is no part of that.
  */
+import type { MissingChoice } from '../encode/encode-table.js';
 import type { ClassifierOptions } from '../evaluate/classify.js';
+import type { Format } from '../read/detect-format.js';
 import type { ClassifierName, ScalingMethod } from '../types.js';
 
 export interface JobData {
@@ -14,6 +16,8 @@ export interface JobData {
   /** SHA-256 over the content: a process that finds other content refuses the job. */
   readonly sha256: string;
   readonly place: DataPlace;
+  /** How the content is read, where that is not by the defaults. */
+  readonly reading?: DataReading;
   /** Rows drawn from each side of the split, where not all are used. */
   readonly sample?: RowSample;
   readonly split: SplitRecipe;
@@ -22,9 +26,27 @@ export interface JobData {
 }
 
 /** Where the content is found: a set of the catalogue, or a file. */
-export type DataPlace =
-  | { readonly kind: 'set'; readonly key: string }
-  | { readonly kind: 'file'; readonly path: string; readonly target: string };
+export type DataPlace = (
+  | { readonly kind: 'set'; readonly key: string; readonly folder?: string }
+  | { readonly kind: 'file'; readonly path: string; readonly target: string }
+) & {
+  /** A file of train and test rows, part of the content. */
+  readonly splitPath?: string;
+};
+
+/** What a user may say about a table; what is absent has its default. */
+export interface DataReading {
+  readonly format?: Format;
+  readonly x?: string;
+  /** In place of the target of a set. */
+  readonly target?: string;
+  readonly missing?: MissingChoice;
+  readonly leaveOut?: readonly string[];
+  readonly keep?: readonly string[];
+  readonly groupBy?: string;
+  /** The split that a set brings is left aside. */
+  readonly ownSplit?: 'ignored';
+}
 
 export interface RowSample {
   readonly train: number;
@@ -36,6 +58,8 @@ export interface RowSample {
 export interface SplitRecipe {
   readonly testFraction: number;
   readonly seed: number;
+  /** The rows are cut into so many parts, and the part of this number (from 0) is tested on; nothing else counts then. */
+  readonly fold?: { readonly count: number; readonly number: number };
 }
 
 interface JobBase {
@@ -80,7 +104,13 @@ export interface TopologyJob extends JobBase {
   readonly comparedAt: readonly number[];
 }
 
-export type Job = SelectJob | TopologyJob;
+/** Selects in one fold of a cross-validation and judges the selection: a point of an accuracy curve, in part. */
+export interface FoldJob extends JobBase {
+  readonly kind: 'fold';
+  readonly pick: Pick;
+}
+
+export type Job = SelectJob | TopologyJob | FoldJob;
 
 /** What tells the rows of one job from each other. */
 export interface RowPlace {
@@ -93,6 +123,7 @@ export type Hash = (text: string) => string;
 /** The rows that a job gives, in its order. */
 export function rowPlaces(job: Job): RowPlace[] {
   if (job.kind === 'select') return job.picks.map(({ k }) => ({ k, seed: job.seed }));
+  if (job.kind === 'fold') return [{ k: job.pick.k, seed: job.seed }];
   return Array.from({ length: job.networkCount }, (_, place) => ({ k: job.pick.k, seed: job.seed + place }));
 }
 
@@ -110,10 +141,10 @@ export function resultIdentity(job: Job, place: RowPlace, hash: Hash): string {
 }
 
 function identity(job: Job, place: RowPlace): Record<string, unknown> {
-  const { sha256, sample = null, split, scaling, scaleOn } = job.data;
+  const { sha256, sample = null, split, scaling, scaleOn, reading } = job.data;
   const common = {
     format: keyFormat,
-    data: { sha256, sample, split, scaling, scaleOn },
+    data: { sha256, sample, split, scaling, scaleOn, ...(reading && { reading: sorted(reading) }) },
     ...{ kind: job.kind, method: job.method, options: sorted(job.options), seed: job.seed },
     classifierOptions: sorted(job.classifierOptions),
   };
@@ -121,6 +152,7 @@ function identity(job: Job, place: RowPlace): Record<string, unknown> {
     const { k, classifiers } = job.picks.find((pick) => pick.k === place.k)!;
     return { ...common, k, classifiers, depth: job.depth ?? null, strengthsAt: job.strengthsAt ?? null };
   }
+  if (job.kind === 'fold') return { ...common, pick: job.pick };
   const { pick, networkCount, start, comparedAt } = job;
   return { ...common, pick, networkCount, start, comparedAt, network: place.seed - job.seed };
 }

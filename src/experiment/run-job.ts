@@ -6,6 +6,7 @@ import type { EpochReport } from '../types.js';
 import { type Hash, type Job, rowKey, rowPlaces, type SelectJob } from './job.js';
 import { servesSeveralK } from './plan-runs.js';
 import { allFeatures, type KeptStrengths, type ResultRow, type RowError } from './result-row.js';
+import { runFold } from './run-fold.js';
 import { runMethod } from './run-method.js';
 import { runTopology } from './run-topology.js';
 
@@ -22,6 +23,7 @@ export interface JobContext {
 
 export async function runJob(job: Job, context: JobContext): Promise<void> {
   if (job.kind === 'topology') return runTopology(job, context);
+  if (job.kind === 'fold') return runFold(job, context);
   const { method, options, seed, picks, depth } = job;
   if (picks.length > 1 && method !== allFeatures && !servesSeveralK(findMethod(method))) {
     throw new Error(`${method} ranks anew for every K: a job has one K. Got ${picks.map(({ k }) => k).join(', ')}`);

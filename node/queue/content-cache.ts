@@ -1,0 +1,125 @@
+/**
+ * Brings the data of a job to a worker: from where the worker has it already, or else from the copy in Redis or from an
+ * address, into a folder named by the checksum. Content that does not match is never used and never kept.
+ */
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Redis } from 'ioredis';
+import { UserError } from '../../src/errors.js';
+import type { DataPlace, JobData } from '../../src/experiment/job.js';
+import { dataFolder, getSet } from '../dataset-store.js';
+import { downloadFile } from '../download-file.js';
+import { catalogueSet, hashPlace } from '../jobs/job-data.js';
+import { hashFile } from '../load-file.js';
+import { redact } from './address.js';
+import { type ContentFile, readBlob } from './content.js';
+import type { QueueKeys } from './keys.js';
+
+export interface ContentCache {
+  /** The data with a place of this machine. */
+  bring(data: JobData, files: readonly ContentFile[]): Promise<JobData>;
+}
+
+export interface ContentSource {
+  readonly redis: Redis;
+  readonly keys: QueueKeys;
+  /** Where copies go. */
+  readonly folder: string;
+}
+
+export function defaultCacheFolder(): string {
+  return join(dataFolder({ ...process.env, NEUROFS_DATA: undefined }), 'queue');
+}
+
+export function createContentCache(source: ContentSource): ContentCache {
+  const known = new Map<string, Promise<DataPlace>>();
+  return {
+    async bring(data, files) {
+      const { place, sha256 } = data;
+      const key = JSON.stringify([place, sha256]);
+      const found = known.get(key) ?? findPlace(data, files, source);
+      known.set(key, found);
+      // What could not be had now may be had later.
+      found.catch(() => known.delete(key));
+      return { ...data, place: await found };
+    },
+  };
+}
+
+async function findPlace(data: JobData, files: readonly ContentFile[], source: ContentSource): Promise<DataPlace> {
+  if (!/^[0-9a-f]{64}$/.test(data.sha256)) throw new UserError('data', `"${data.sha256}" is no SHA-256`);
+  const reasons: string[] = [];
+  const own = ownPlaces(data.place, files);
+  const folder = join(source.folder, data.sha256);
+  const copied = copiedPlace(data.place, files, folder);
+  for (const place of [...own, copied]) if (await hasContent(place, data, reasons)) return place;
+  for (const file of files) await fetchFile(file, folder, source, reasons);
+  if (await hasContent(copied, data, reasons)) return copied;
+  if (data.place.kind === 'set' && data.place.splitPath === undefined) {
+    const fetched = { kind: 'set', key: data.place.key } as const;
+    await getSet(catalogueSet(data.place.key)).catch((error: Error) => reasons.push(error.message));
+    if (await hasContent(fetched, data, reasons)) return fetched;
+  }
+  const tried = [...new Set(reasons)].join('; ');
+  throw new UserError('data', `${data.name}: no place has the content of the job (SHA-256 ${data.sha256}): ${tried}`);
+}
+
+/** Where this machine may have the content without any copy. */
+function ownPlaces(place: DataPlace, files: readonly ContentFile[]): DataPlace[] {
+  if (place.kind === 'set') return place.splitPath === undefined ? [{ kind: 'set', key: place.key }] : [place];
+  const path = files[0]?.path ?? place.path;
+  return [{ ...place, path }];
+}
+
+function copiedPlace(place: DataPlace, files: readonly ContentFile[], folder: string): DataPlace {
+  const split = files.find((file) => file.role === 'split');
+  const given = split && { splitPath: join(folder, split.name) };
+  if (place.kind === 'set') return { kind: 'set', key: place.key, folder, ...given };
+  return { kind: 'file', target: place.target, path: join(folder, files[0]?.name ?? 'data'), ...given };
+}
+
+async function hasContent(place: DataPlace, data: JobData, reasons: string[]): Promise<boolean> {
+  const shown = place.kind === 'file' ? place.path : `the data set ${place.key}`;
+  if (place.kind === 'file' && !existsSync(place.path)) return false;
+  try {
+    const found = await hashPlace(place);
+    if (found === data.sha256) return true;
+    reasons.push(`${shown} has other content (SHA-256 ${found})`);
+  } catch (error) {
+    reasons.push((error as Error).message);
+  }
+  return false;
+}
+
+async function fetchFile(file: ContentFile, folder: string, source: ContentSource, reasons: string[]): Promise<void> {
+  const path = safeJoin(folder, file.name);
+  if (existsSync(path) && (await hashFile(path)) === file.sha256) return;
+  await mkdir(dirname(path), { recursive: true });
+  const part = `${path}.${randomBytes(4).toString('hex')}`;
+  try {
+    if (file.text !== undefined) await writeFile(part, file.text);
+    else await pipeline(Readable.from(readBlob(source.redis, source.keys, file.sha256)), createWriteStream(part));
+    if ((await hashFile(part)) === file.sha256) return await rename(part, path);
+    if (file.url === undefined) reasons.push(`the queue has no copy of ${file.name}`);
+    else await downloadFile({ url: file.url, path, retries: 3 });
+    if (file.url !== undefined && (await hashFile(path)) !== file.sha256) {
+      await rm(path);
+      reasons.push(`${redact(file.url)} has other content`);
+    }
+  } catch (error) {
+    reasons.push(redact((error as Error).message));
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** A name from the queue must not lead out of the folder. */
+function safeJoin(folder: string, name: string): string {
+  const path = normalize(join(folder, name));
+  if (path.startsWith(normalize(folder) + sep)) return path;
+  throw new UserError('data', `the queue names a file outside of its folder: ${name}`);
+}

@@ -1,0 +1,120 @@
+/**
+ * Runs jobs on the workers of a queue. The run lives in Redis: it goes on when this process ends, and the same jobs
+ * asked for again are taken up where they are instead of being put on the queue a second time.
+ */
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Job } from '../../src/experiment/job.js';
+import type { JobLimits, JobRunner } from '../../src/experiment/job-runner.js';
+import type { QueueConnection } from './connection.js';
+import { type ContentFile, listContent, putBlob } from './content.js';
+import { queueKeys } from './keys.js';
+import { openQueue } from './open-queue.js';
+import { jobId, type QueuedJob, rowKeysOf } from './queued-job.js';
+import { createRunRecords, type RunRecord, type RunRecords } from './run-records.js';
+import { type WantedJob, watchRun } from './watch-run.js';
+
+export interface QueueRunnerOptions {
+  /** The words of the command, without the address of the queue. */
+  readonly words: readonly string[];
+  /** For people. */
+  readonly title: string;
+  readonly limits?: JobLimits;
+  /** How often a job whose process dies is run before it counts as failed. */
+  readonly tries?: number;
+  /** Wait before the second try, doubled every time. */
+  readonly retryMilliseconds?: number;
+  /** Files up to this size are copied into Redis. */
+  readonly copiedBytes?: number;
+  /** Where workers find the file: a path of theirs, or an http(s) address. */
+  readonly dataAt?: string;
+  /** Puts the jobs on the queue and leaves. */
+  readonly isDetached?: boolean;
+  /** Told what people should know: the run's number, and what keeps it from going on. */
+  readonly onNote?: (text: string) => void;
+}
+
+/** Thrown where the jobs are on the queue and nobody wants to wait for them. */
+export class Detached extends Error {
+  constructor(readonly run: string) {
+    super(`run ${run} is on the queue`);
+  }
+}
+
+export const runnerDefaults = { tries: 3, retryMilliseconds: 2000, copiedBytes: 64 * 2 ** 20 } as const;
+
+export function createQueueRunner(connection: QueueConnection, options: QueueRunnerOptions): JobRunner {
+  const { redis, address } = connection;
+  const records = createRunRecords(redis, address.prefix);
+  return {
+    async run(jobs, callbacks, signal) {
+      if (jobs.length === 0) return;
+      const submit = async () => {
+        const wanted: WantedJob[] = jobs.map((job) => ({ job, rowKeys: rowKeysOf(job) }));
+        const found = await findRun(wanted, records);
+        const id = found?.id ?? randomBytes(4).toString('hex');
+        const files = await copyContent(jobs, connection, options);
+        if (found === undefined) {
+          const { title, words } = options;
+          const run = { id, title, words, folder: process.cwd(), host: hostname(), code: jobs[0].code };
+          await records.create(
+            run,
+            wanted.flatMap(({ rowKeys }) => rowKeys),
+          );
+        }
+        const queue = openQueue(connection, jobs[0].code);
+        const add = (some: readonly WantedJob[]) =>
+          queue.add(
+            some.map((one) => toQueued(id, one, files, options)),
+            { ...runnerDefaults, ...options },
+          );
+        if (found === undefined) await add(wanted);
+        options.onNote?.(
+          found ? `attached to run ${id}` : `run ${id} is on the queue; neurofs jobs attach ${id} shows it again`,
+        );
+        if (options.isDetached) throw new Detached(id);
+        const notes = options.onNote && { onNote: options.onNote };
+        await watchRun({ id, wanted, connection, records, queue, add, callbacks, ...notes, ...(signal && { signal }) });
+      };
+      await Promise.race([submit(), connection.lost]);
+    },
+  };
+}
+
+/** A run that has all these rows and whose results nobody has yet. */
+async function findRun(wanted: readonly WantedJob[], records: RunRecords): Promise<RunRecord | undefined> {
+  const [{ job }] = wanted;
+  const rowKeys = wanted.flatMap((one) => one.rowKeys);
+  for (const run of await records.list()) {
+    if (run.status === 'cancelled' || run.isDelivered || run.code !== job.code) continue;
+    if (run.rowCount < rowKeys.length) continue;
+    const outcomes = await records.outcomes(run.id, rowKeys);
+    if (outcomes.every((outcome) => outcome !== undefined)) return run;
+  }
+  return undefined;
+}
+
+type FilesOf = ReadonlyMap<string, readonly ContentFile[]>;
+
+const placeKey = ({ data }: Job): string => JSON.stringify(data.place);
+
+/** Lists the files of every data set of the jobs, and copies the small ones into Redis. */
+async function copyContent(
+  jobs: readonly Job[],
+  { redis, address }: QueueConnection,
+  { copiedBytes = runnerDefaults.copiedBytes, dataAt }: QueueRunnerOptions,
+): Promise<FilesOf> {
+  const places = new Map(jobs.map((job) => [placeKey(job), job.data.place]));
+  const files = new Map<string, readonly ContentFile[]>();
+  for (const [key, place] of places) {
+    const listed = await listContent(place, dataAt);
+    files.set(key, listed);
+    for (const file of listed) if (file.bytes <= copiedBytes) await putBlob(redis, queueKeys(address.prefix), file);
+  }
+  return files;
+}
+
+function toQueued(run: string, { job, rowKeys }: WantedJob, files: FilesOf, { limits }: QueueRunnerOptions) {
+  const queued: QueuedJob = { run, job, files: files.get(placeKey(job))!, ...(limits && { limits }) };
+  return { id: jobId(run, rowKeys), queued };
+}
