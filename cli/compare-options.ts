@@ -17,12 +17,13 @@ import {
   testFractionOption,
   threadsOption,
 } from './data-options.js';
-import { names, wholeNumber } from './options.js';
+import { duration, names, wholeNumber } from './options.js';
+import { type QueueOptions, queueOptions } from './queue-options.js';
 
 /** Options of methods, as `--set` gives them: `{ rigl: { epochs: 20 } }`. */
 export type MethodSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-export interface CompareOptions extends DataOptions, ScalingOptions, ClassifierFlags {
+export interface CompareOptions extends DataOptions, ScalingOptions, ClassifierFlags, QueueOptions {
   readonly testFraction: number;
   readonly k: readonly number[];
   readonly methods: readonly string[];
@@ -48,6 +49,7 @@ export function compareOptions(): readonly Option[] {
       testFractionOption('share of the rows kept apart to measure accuracy'),
     ]),
     ...grouped('Comparison:', comparisonOptions()),
+    ...grouped('Queue:', queueOptions()),
     ...grouped('Output:', outputOptions()),
   ];
 }
@@ -115,14 +117,4 @@ function readSetting(text: string, before: MethodSettings): MethodSettings {
   return { ...before, [name]: given };
 }
 
-const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
-/** Timers take no longer times. */
-const longestSeconds = (2 ** 31 - 1) / 1000;
-
-/** `90s`, `10m`, `1.5h` as seconds. */
-export function readDuration(text: string): number {
-  const [, number, unit] = /^(\d+(?:\.\d+)?)([smh])$/.exec(text.trim()) ?? [];
-  const seconds = Number(number) * unitSeconds[unit];
-  if (seconds > 0 && seconds <= longestSeconds) return seconds;
-  throw new UserError('usage', `--limit must be a time such as 90s, 10m or 12h, at most 24 days. Got "${text}"`);
-}
+export const readDuration = duration('--limit');

@@ -1,13 +1,14 @@
 /** `neurofs compare`: many methods on one file, every result kept as it comes, the answer as a table and a report. */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { codeVersion } from '../node/code-version.js';
+import { hashText } from '../node/hash-text.js';
 import { type FileResultStore, openResultStore } from '../node/result-store.js';
 import { createNodeEngine } from '../node/threads.js';
 import { comparisonFileNames, comparisonFiles, describeComparison } from '../src/comparison-files.js';
 import { exitCodes, UserError, type UserErrorCode } from '../src/errors.js';
 import { createMemoryStore, type ResultStore } from '../src/experiment/result-store.js';
-import { type Comparison, runComparison } from '../src/experiment/run-comparison.js';
+import { type Comparison, type ComparisonJobs, runComparison } from '../src/experiment/run-comparison.js';
 import { comparisonJson } from '../src/report/comparison-json.js';
 import type { ComparisonReportInput } from '../src/report/comparison-report-input.js';
 import type { ScalingMethod } from '../src/types.js';
@@ -16,8 +17,10 @@ import { createColours, wantsColour } from './colours.js';
 import { type CompareOptions, compareOptions, defaultFolder, storeName } from './compare-options.js';
 import { createTracker } from './comparison-progress.js';
 import { comparisonSummary } from './comparison-summary.js';
+import { jobDataOf } from './job-data-of.js';
 import { fileArgument, type NamedData, nameData } from './named-data.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
+import { withoutQueue, withQueueRunner } from './queue-options.js';
 import { type Loaded, readDataset, settleScaling } from './read-dataset.js';
 import { repeatingCommand } from './select.js';
 import { methodList } from './select-options.js';
@@ -61,7 +64,7 @@ async function compare(data: NamedData, options: CompareOptions, surroundings: S
     const loaded = await readDataset(data, options, surroundings, progress);
     const settled = settleScaling(options, loaded);
     noteManyRows(loaded, options, surroundings);
-    const comparison = await run(loaded, settled, store, folder, surroundings, progress);
+    const comparison = await run(data, loaded, settled, store, folder, surroundings, progress);
     throwIfNothingWorked(comparison);
     const described = describe(data, loaded, comparison, settled, surroundings);
     progress.stage('Writing');
@@ -104,7 +107,8 @@ async function openStore(folder: string | undefined, resume: boolean): Promise<R
 }
 
 async function run(
-  { dataset, checksum, split }: Loaded,
+  data: NamedData,
+  loaded: Loaded,
   options: SettledOptions,
   store: ResultStore,
   folder: string | undefined,
@@ -112,10 +116,12 @@ async function run(
   progress: Progress,
 ): Promise<Comparison> {
   const { signal, now } = surroundings;
+  const { dataset, checksum, split } = loaded;
   const { target, missing, leaveOut, keep, groupBy, scaling, scaleOn, testFraction, limit } = options;
   const tracker = createTracker(options.classifier[0], progress, surroundings);
-  try {
-    return await runComparison(
+  const isQueued = options.queue !== undefined;
+  const runWith = (jobs?: ComparisonJobs) =>
+    runComparison(
       {
         ...{ dataset, scaling, scaleOn, testFraction, ks: options.k, methods: options.methods },
         ...(split && { split }),
@@ -130,16 +136,26 @@ async function run(
       {
         ...{ store, now, signal },
         createEngine: () => createNodeEngine(options.threads),
-        hash: (text) => createHash('sha256').update(text).digest('hex'),
+        hash: hashText,
         limit:
           limit === undefined
             ? undefined
             : { seconds: limit, start: () => AbortSignal.timeout(Math.ceil(limit * 1000)) },
+        ...(jobs && { jobs }),
         onEvent: tracker.note,
       },
     );
+  try {
+    if (!isQueued) return await runWith();
+    const jobData = await jobDataOf(data, options, loaded, { testFraction, seed: options.seed });
+    const limits = limit === undefined ? {} : { seconds: limit };
+    return await withQueueRunner(options, limits, surroundings, (runner) =>
+      runWith({ runner, data: jobData, code: codeVersion() }),
+    );
   } catch (error) {
-    if (!(error instanceof UserError && error.code === 'interrupted') || folder === undefined) throw error;
+    const isInterrupted = error instanceof UserError && error.code === 'interrupted';
+    // A run on a queue goes on, and its runner has said how to get its results.
+    if (!isInterrupted || isQueued || folder === undefined) throw error;
     const kept = tracker.resultCount === 1 ? '1 result is' : `${tracker.resultCount} results are`;
     throw new UserError(
       'interrupted',
@@ -169,7 +185,7 @@ function describe(
   { words }: Surroundings,
 ): ComparisonReportInput {
   const { scaling, scaleOn, testFraction, limit } = options;
-  const given = words.filter((word) => word !== '--resume');
+  const given = withoutQueue(words).filter((word) => word !== '--resume');
   return describeComparison(dataset, comparison, {
     dataName: data.name,
     checksum,

@@ -40,15 +40,18 @@ export function createTracker(
   const rows: ResultRow[] = [];
   let waiting: readonly Run[] = [];
   let total = 0;
-  let current: Current | undefined;
+  // Several where the runs are jobs of a queue.
+  const current = new Map<Run, Current>();
   let loggedAt = now();
 
   const time = (method: string, seconds: number) => timings.set(method, [...(timings.get(method) ?? []), seconds]);
   const show = () => {
-    const done = total - waiting.length - (current ? 1 : 0);
-    const share = total === 0 ? 1 : (done + (current?.done ?? 0)) / total;
-    const left = secondsLeft(current, waiting, timings, now());
-    const parts = { done, total, unit: 'runs', current: current && nameOf(current), news: best(rows, classifier) };
+    const running = [...current.values()];
+    const done = total - waiting.length - running.length;
+    const share = total === 0 ? 1 : (done + running.reduce((sum, one) => sum + one.done, 0)) / total;
+    const left = secondsLeft(running, waiting, timings, now());
+    const named = running.map(nameOf).join(' | ') || undefined;
+    const parts = { done, total, unit: 'runs', current: named, news: best(rows, classifier) };
     progress.parts(parts, share, left === undefined ? undefined : now() + left * 1000);
     if (stderr.isTTY || now() - loggedAt < logMilliseconds) return;
     loggedAt = now();
@@ -70,13 +73,15 @@ export function createTracker(
         progress.stage('Comparing');
       } else if (event.kind === 'start') {
         waiting = waiting.filter((run) => run !== event.run);
-        current = { run: event.run, start: now(), done: 0 };
+        current.set(event.run, { run: event.run, start: now(), done: 0 });
       } else if (event.kind === 'progress') {
-        if (current) current = { ...current, done: event.done };
+        const one = current.get(event.run);
+        if (one) current.set(event.run, { ...one, done: event.done });
       } else if (event.kind === 'row') rows.push(event.row);
       else {
-        if (current) time(event.run.method, (now() - current.start) / 1000);
-        current = undefined;
+        const one = current.get(event.run);
+        if (one) time(event.run.method, (now() - one.start) / 1000);
+        current.delete(event.run);
       }
       show();
     },
@@ -84,26 +89,26 @@ export function createTracker(
 }
 
 function secondsLeft(
-  current: Current | undefined,
+  running: readonly Current[],
   waiting: readonly Run[],
   timings: ReadonlyMap<string, readonly number[]>,
   time: number,
 ): number | undefined {
   let sum = 0;
-  const meanOf = (method: string) => spreadOf(timings.get(method) ?? [])?.mean;
-  let running: number | undefined;
-  if (current !== undefined) {
-    const elapsed = (time - current.start) / 1000;
-    running = current.done > smallestShare ? elapsed / current.done : meanOf(current.run.method);
-    if (running === undefined) return undefined;
-    sum += Math.max(0, running - elapsed);
+  const known = new Map([...timings].map(([method, seconds]) => [method, spreadOf(seconds)?.mean]));
+  for (const { run, start, done } of running) {
+    const elapsed = (time - start) / 1000;
+    const whole = done > smallestShare ? elapsed / done : known.get(run.method);
+    if (whole === undefined) return undefined;
+    if (!known.has(run.method)) known.set(run.method, whole);
+    sum += Math.max(0, whole - elapsed);
   }
   for (const { method } of waiting) {
-    const seconds = meanOf(method) ?? (method === current?.run.method ? running : undefined);
+    const seconds = known.get(method);
     if (seconds === undefined) return undefined;
     sum += seconds;
   }
-  return sum;
+  return sum / Math.max(1, running.length);
 }
 
 function best(rows: readonly ResultRow[], classifier: ClassifierName): string | undefined {

@@ -1,9 +1,12 @@
 /** `neurofs curve`: accuracy against the number of features, and how many are enough. */
 import { type Command, Option } from 'commander';
+import { codeVersion } from '../node/code-version.js';
 import { createNodeEngine } from '../node/threads.js';
 import { UserError } from '../src/errors.js';
 import type { AccuracyCurve } from '../src/evaluate/curve.js';
 import { curveDefaults, curveOfDataset } from '../src/evaluation-pipeline.js';
+import { curveOfJobs } from '../src/experiment/run-curve.js';
+import { selectableCount } from '../src/rank/rank-features.js';
 import { classifierName } from '../src/report/classifier-name.js';
 import {
   curveFileNames,
@@ -28,10 +31,12 @@ import {
   scalingOptions,
   threadsOption,
 } from './data-options.js';
+import { jobDataOf } from './job-data-of.js';
 import { type ChosenMethod, createMethodCommand } from './method-command.js';
 import type { NamedData } from './named-data.js';
 import { names, wholeNumber } from './options.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
+import { type QueueOptions, queueOptions, withoutQueue, withQueueRunner } from './queue-options.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from './read-dataset.js';
 import type { Surroundings } from './surroundings.js';
 import { createProgress, type Progress } from './terminal.js';
@@ -45,7 +50,12 @@ const examples = `Examples:
 
 const defaultFolder = 'neurofs-curve';
 
-interface CurveOptions extends DataOptions, ScalingOptions, ClassifierFlags, Readonly<Record<string, unknown>> {
+interface CurveOptions
+  extends DataOptions,
+    ScalingOptions,
+    ClassifierFlags,
+    QueueOptions,
+    Readonly<Record<string, unknown>> {
   readonly k: readonly number[];
   readonly folds: number;
   readonly seed: number;
@@ -81,6 +91,7 @@ function curveOptions(): readonly Option[] {
         .default(curveDefaults.seed),
       threadsOption(),
     ]),
+    ...grouped('Queue:', queueOptions()),
     ...grouped('Output:', [
       new Option('--out <folder>', `where ${curveFileNames.join(', ')} go (default: ${defaultFolder})`),
       new Option('--json', 'print the curve as JSON and nothing else; no files unless --out is given'),
@@ -108,7 +119,7 @@ async function curve(
     const started = now();
     const settled = settleScaling(options, loaded);
     const own = settleMethodOptions(method, given, loaded);
-    const curves = await runCurve(loaded, settled, method, own, surroundings, progress);
+    const curves = await runCurve(data, loaded, settled, method, own, surroundings, progress);
     const seconds = (now() - started) / 1000;
     const described = describe(data, loaded, settled, method, own, curves, seconds, surroundings);
     progress.stage('Writing');
@@ -124,24 +135,37 @@ async function curve(
 }
 
 async function runCurve(
-  { dataset }: Loaded,
+  data: NamedData,
+  loaded: Loaded,
   options: SettledOptions,
   method: AnyMethod,
   given: Readonly<Record<string, unknown>>,
-  { signal }: Surroundings,
+  surroundings: Surroundings,
   progress: Progress,
 ): Promise<AccuracyCurve[]> {
+  const { dataset } = loaded;
+  const { signal } = surroundings;
   const { scaling, scaleOn, seed, folds, k: ks, classifier: classifiers } = options;
+  const classifierOptions = toClassifierOptions(options);
   checkFewestRows(dataset, folds);
+  const onProgress = (done: number) => progress.share(done);
+  if (options.queue !== undefined) {
+    const jobData = await jobDataOf(data, options, loaded, { testFraction: 0, seed });
+    progress.stage('Selecting and evaluating');
+    const plan = { ks, folds, seed, classifiers, classifierOptions, method: method.name, code: codeVersion() };
+    const resolved = resolveOptions(method, given) as Record<string, unknown>;
+    const featureCount = selectableCount(dataset);
+    return withQueueRunner(options, {}, surroundings, (runner) =>
+      curveOfJobs({ ...plan, data: jobData, featureCount, options: resolved }, { runner, signal, onProgress }),
+    );
+  }
   const engine = await createNodeEngine(options.threads);
   progress.stage('Selecting and evaluating');
+  const request = { dataset, ks, folds, seed, scaling, scaleOn, classifiers, classifierOptions };
   try {
     return await curveOfDataset(
-      {
-        ...{ dataset, ks, folds, seed, scaling, scaleOn, classifiers, method: method.name, methodOptions: given },
-        classifierOptions: toClassifierOptions(options),
-      },
-      { engine, signal, onProgress: (done) => progress.share(done) },
+      { ...request, method: method.name, methodOptions: given },
+      { engine, signal, onProgress },
     );
   } finally {
     engine.dispose();
@@ -175,7 +199,7 @@ function describe(
   const ownOptions = resolveOptions(method, given);
   return {
     versions: { neurofs: packageVersion(), node: process.versions.node },
-    command: shellQuote(['neurofs', ...words]),
+    command: shellQuote(['neurofs', ...withoutQueue(words)]),
     dataName: data.name,
     checksum,
     targetName: dataset.targetName,

@@ -46,7 +46,7 @@ export function createJobTracker(
   };
   const show = () => {
     const { seconds, isLeast } = timeLeft(waiting, running, timings, now());
-    const left = seconds === undefined ? undefined : seconds / processes;
+    const left = seconds === undefined ? undefined : seconds / Math.max(processes, running.size);
     const current = [...running.keys()].map(nameOf).join(' | ') || undefined;
     const share = total === 0 ? 1 : doneCount / total;
     const parts = { done: doneCount, total, unit: 'jobs', current, news };

@@ -67,3 +67,29 @@ export function fraction(flag: string): (text: string) => number {
     throw new UserError('usage', `${flag} must be a number of at least 0 and below 1. Got "${text}"`);
   };
 }
+
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+/** Timers take no longer times. */
+const longestSeconds = (2 ** 31 - 1) / 1000;
+
+/** Reads `90s`, `10m`, `1.5h` as seconds. */
+export function duration(flag: string): (text: string) => number {
+  return (text) => {
+    const [, number, unit] = /^(\d+(?:\.\d+)?)([smh])$/.exec(text.trim()) ?? [];
+    const seconds = Number(number) * unitSeconds[unit];
+    if (seconds > 0 && seconds <= longestSeconds) return seconds;
+    throw new UserError('usage', `${flag} must be a time such as 90s, 10m or 12h, at most 24 days. Got "${text}"`);
+  };
+}
+
+const unitBytes: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9, MiB: 2 ** 20, GiB: 2 ** 30 };
+
+/** Reads `800MB`, `4GB`, `1.5GiB` as bytes. */
+export function size(flag: string): (text: string) => number {
+  return (text) => {
+    const [, number, unit] = /^(\d+(?:\.\d+)?)\s*([MG]i?B)$/.exec(text.trim()) ?? [];
+    const bytes = Number(number) * unitBytes[unit];
+    if (bytes > 0) return bytes;
+    throw new UserError('usage', `${flag} must be a size such as 800MB or 4GB. Got "${text}"`);
+  };
+}

@@ -1,5 +1,7 @@
 /** The command line as a whole: `neurofs COMMAND ...`. Gives the exit code; everything else is in the commands. */
 import { Command } from 'commander';
+import { withoutAddress } from '../node/queue/address.js';
+import { Detached } from '../node/queue/detached.js';
 import { listOf } from '../src/report/format.js';
 import { createColours, wantsColour } from './colours.js';
 import { createCompareCommand } from './compare.js';
@@ -7,6 +9,7 @@ import { createCurveCommand } from './curve.js';
 import { createDatasetsCommand } from './datasets.js';
 import { describeFailure, messageLine } from './errors.js';
 import { createEvaluateCommand } from './evaluate.js';
+import { createJobsCommand, ExitCode } from './jobs.js';
 import { methodsWithFlag } from './method-command.js';
 import { createReproduceCommand } from './reproduce.js';
 import { createResultsCommand } from './results.js';
@@ -14,6 +17,7 @@ import { createSelectCommand } from './select.js';
 import { createStudioCommand } from './studio.js';
 import type { Surroundings } from './surroundings.js';
 import { packageVersion } from './version.js';
+import { createWorkerCommand } from './worker.js';
 
 const examples = `Examples:
   neurofs select genes.csv --target tumour --k 50    choose 50 columns, write a report
@@ -26,11 +30,14 @@ const examples = `Examples:
   neurofs datasets                                   the data sets of the paper
   neurofs reproduce --quick                          the paper's experiments
   neurofs studio --open                              the same in your browser, drawn as it happens
+  neurofs worker --queue redis://host                take jobs of compare, reproduce or curve ... --queue
   neurofs select --help                              all options
 `;
 
-export async function runProgram(surroundings: Surroundings): Promise<number> {
-  const { words, env, stdout, stderr } = surroundings;
+export async function runProgram(given: Surroundings): Promise<number> {
+  const { words, env, stdout, stderr } = given;
+  // What commands say of themselves in reports and runs must not hold the password of a queue.
+  const surroundings = { ...given, words: withoutAddress(words) };
   const colours = createColours(wantsColour(stderr.isTTY === true, env));
   try {
     const program = new Command('neurofs')
@@ -54,7 +61,11 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
       createResultsCommand,
       createStudioCommand,
     ];
-    const commands = creators.map((create) => create(surroundings));
+    const commands = [
+      ...creators.map((create) => create(surroundings)),
+      createWorkerCommand(surroundings),
+      createJobsCommand(surroundings, runProgram),
+    ];
     for (const command of commands) program.addCommand(command);
     for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
       command.exitOverride().configureOutput(output).configureHelp({ showGlobalOptions: false });
@@ -62,6 +73,11 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
     await program.parseAsync([...words], { from: 'user' });
     return 0;
   } catch (error) {
+    if (error instanceof ExitCode) return error.exitCode;
+    if (error instanceof Detached) {
+      stdout.write(`${error.run}\n`);
+      return 0;
+    }
     const { exitCode, text } = describeFailure(error, colours);
     if (text !== '') stderr.write(text);
     return exitCode;

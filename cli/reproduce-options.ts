@@ -5,9 +5,10 @@ import { catalogue, findSet } from '../src/read/catalogue.js';
 import { type ExperimentName, experimentNames, findExperiment } from '../src/reproduce/experiments.js';
 import { readDuration } from './compare-options.js';
 import { grouped, threadsOption } from './data-options.js';
-import { names, wholeNumber } from './options.js';
+import { names, size, wholeNumber } from './options.js';
+import { type QueueOptions, queueOptions } from './queue-options.js';
 
-export interface ReproduceOptions {
+export interface ReproduceOptions extends QueueOptions {
   readonly quick?: true;
   readonly only: readonly ExperimentName[];
   readonly data?: readonly string[];
@@ -41,7 +42,7 @@ export function reproduceOptions(): readonly Option[] {
     ...grouped('How:', [
       new Option('--limit <time>', 'most time for one job, such as 90s, 10m or 12h').argParser(readDuration),
       new Option('--memory-limit <size>', 'most memory for the process of a job, such as 800MB or 4GB').argParser(
-        readSize,
+        size('--memory-limit'),
       ),
       new Option('--jobs <count>', 'jobs at a time (default: one for every thread)').argParser(
         wholeNumber('--jobs', 1),
@@ -49,6 +50,7 @@ export function reproduceOptions(): readonly Option[] {
       threadsOption(),
       new Option('--any-version', 'count results that other versions of neurofs made as done'),
     ]),
+    ...grouped('Queue:', queueOptions()),
     ...grouped('Output:', [
       new Option('--report-only', 'write the report from the results that are there, run nothing'),
       new Option('--out <folder>', 'where the results and the report go').default(defaultFolder),
@@ -65,14 +67,4 @@ function readSets(text: string): readonly string[] {
       `--data: there is no data set "${name}"; there are ${catalogue.map(({ key }) => key).join(', ')}`,
     );
   });
-}
-
-const unitBytes: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9, MiB: 2 ** 20, GiB: 2 ** 30 };
-
-/** `800MB`, `4GB`, `1.5GiB` as bytes. */
-export function readSize(text: string): number {
-  const [, number, unit] = /^(\d+(?:\.\d+)?)\s*([MG]i?B)$/.exec(text.trim()) ?? [];
-  const bytes = Number(number) * unitBytes[unit];
-  if (bytes > 0) return bytes;
-  throw new UserError('usage', `--memory-limit must be a size such as 800MB or 4GB. Got "${text}"`);
 }

@@ -10,6 +10,7 @@ import { type FoundSets, findReproductionSets } from '../node/reproduction-sets.
 import { openResultDatabase, type ResultDatabase } from '../node/result-database.js';
 import { defaultThreadCount } from '../node/threads.js';
 import { UserError } from '../src/errors.js';
+import type { JobRunner } from '../src/experiment/job-runner.js';
 import { runJobs } from '../src/experiment/run-jobs.js';
 import { countOf, formatBytes, formatDuration } from '../src/report/format.js';
 import { type PlannedJob, planJobs } from '../src/reproduce/plan.js';
@@ -18,6 +19,7 @@ import { fullScale, quickScale, type Scale } from '../src/reproduce/scale.js';
 import { shellQuote } from '../src/shell-quote.js';
 import { createJobTracker } from './job-progress.js';
 import { checkOutputFolder, writeOutputFolder } from './output-folder.js';
+import { withQueueRunner } from './queue-options.js';
 import { type ReproduceOptions, reproduceOptions } from './reproduce-options.js';
 import type { Surroundings } from './surroundings.js';
 import { createProgress } from './terminal.js';
@@ -81,20 +83,24 @@ async function runPlan(
     ...(options.limit !== undefined && { seconds: options.limit }),
     ...(options.memoryLimit !== undefined && { memoryBytes: options.memoryLimit }),
   };
+  const isQueued = options.queue !== undefined;
   const pool = planPool(options.threads ?? defaultThreadCount(), options.jobs);
   const progress = createProgress({ stream: stderr, env, now });
-  const tracker = createJobTracker(pool.processes, progress, surroundings);
-  try {
-    await runJobs(
+  const tracker = createJobTracker(isQueued ? 1 : pool.processes, progress, surroundings);
+  const runWith = (runner: JobRunner) =>
+    runJobs(
       planned.map(({ job }) => job),
       {
-        runner: createProcessPool({ ...pool, limits }),
-        ...{ store, hash: hashText, limits, signal, onEvent: tracker.note },
+        ...{ runner, store, hash: hashText, limits, signal, onEvent: tracker.note },
         anyVersion: options.anyVersion === true,
       },
     );
+  try {
+    if (isQueued) await withQueueRunner(options, limits, surroundings, runWith);
+    else await runWith(createProcessPool({ ...pool, limits }));
   } catch (error) {
-    if (!(error instanceof UserError && error.code === 'interrupted')) throw error;
+    // The run goes on, and the queue's runner has said how to get its results.
+    if (isQueued || !(error instanceof UserError && error.code === 'interrupted')) throw error;
     throw new UserError(
       'interrupted',
       `interrupted; ${countOf(store.rows().length, 'result')} kept in ${options.out}, go on with: ${shellQuote(['neurofs', ...words])}`,

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { encodeTable } from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
+import { sampleTrainRows } from '../../src/evaluate/sample-train-rows.js';
 import { cutFolds } from '../../src/evaluation-pipeline.js';
 import type { DataPlace, DataReading, JobData, RowSample } from '../../src/experiment/job.js';
 import { type PreparedRows, prepareRows } from '../../src/pipeline.js';
@@ -52,7 +53,11 @@ export async function loadJobData(data: JobData): Promise<PreparedRows> {
   const given = place.splitPath === undefined ? ownSplit : JSON.parse(await readFile(place.splitPath, 'utf8'));
   const split = splitOf(data, dataset, table.rowCount, given);
   const sampled = data.sample === undefined ? split : sampleRows(split, data.sample);
-  return prepareRows(dataset, sampled, data.scaling, data.scaleOn);
+  const prepared = prepareRows(dataset, sampled, data.scaling, data.scaleOn);
+  if (data.classifierRows === undefined) return prepared;
+  const { count, seed } = data.classifierRows;
+  const train = sampleTrainRows(sampled.train, dataset, count, createRandom(seed).fork('classifier rows'));
+  return { ...prepared, split: { ...prepared.split, train } };
 }
 
 interface LoadedPlace {

@@ -7,7 +7,7 @@ export interface QueueKeys {
   readonly workers: string;
   /** A hash: what is shown of a run, and its counts. */
   run(id: string): string;
-  /** A hash from the key of every row of the run to `wait`, or to its outcome and its place among the rows. */
+  /** A hash from the key of every row to `wait` and its job, or to its outcome and its place among the rows. */
   outcomes(id: string): string;
   /** A stream of the run's rows, in the order they came. */
   rows(id: string): string;

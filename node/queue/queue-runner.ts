@@ -4,10 +4,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { UserError } from '../../src/errors.js';
 import type { Job } from '../../src/experiment/job.js';
 import type { JobLimits, JobRunner } from '../../src/experiment/job-runner.js';
 import type { QueueConnection } from './connection.js';
 import { type ContentFile, listContent, putBlob } from './content.js';
+import { Detached } from './detached.js';
 import { queueKeys } from './keys.js';
 import { openQueue } from './open-queue.js';
 import { jobId, type QueuedJob, rowKeysOf } from './queued-job.js';
@@ -28,17 +30,12 @@ export interface QueueRunnerOptions {
   readonly copiedBytes?: number;
   /** Where workers find the file: a path of theirs, or an http(s) address. */
   readonly dataAt?: string;
+  /** The run to attach to, also where its rows have all been delivered. */
+  readonly run?: string;
   /** Puts the jobs on the queue and leaves. */
   readonly isDetached?: boolean;
   /** Told what people should know: the run's number, and what keeps it from going on. */
   readonly onNote?: (text: string) => void;
-}
-
-/** Thrown where the jobs are on the queue and nobody wants to wait for them. */
-export class Detached extends Error {
-  constructor(readonly run: string) {
-    super(`run ${run} is on the queue`);
-  }
 }
 
 export const runnerDefaults = { tries: 3, retryMilliseconds: 2000, copiedBytes: 64 * 2 ** 20 } as const;
@@ -51,7 +48,7 @@ export function createQueueRunner(connection: QueueConnection, options: QueueRun
       if (jobs.length === 0) return;
       const submit = async () => {
         const wanted: WantedJob[] = jobs.map((job) => ({ job, rowKeys: rowKeysOf(job) }));
-        const found = await findRun(wanted, records);
+        const found = await findRun(wanted, records, options.run);
         const id = found?.id ?? randomBytes(4).toString('hex');
         const files = await copyContent(jobs, connection, options);
         if (found === undefined) {
@@ -59,7 +56,7 @@ export function createQueueRunner(connection: QueueConnection, options: QueueRun
           const run = { id, title, words, folder: process.cwd(), host: hostname(), code: jobs[0].code };
           await records.create(
             run,
-            wanted.flatMap(({ rowKeys }) => rowKeys),
+            wanted.map(({ rowKeys }) => ({ id: jobId(id, rowKeys), rowKeys })),
           );
         }
         const queue = openQueue(connection, jobs[0].code);
@@ -81,15 +78,27 @@ export function createQueueRunner(connection: QueueConnection, options: QueueRun
   };
 }
 
-/** A run that has all these rows and whose results nobody has yet. */
-async function findRun(wanted: readonly WantedJob[], records: RunRecords): Promise<RunRecord | undefined> {
+/** A run that has all these rows and whose results nobody has yet; the one that is asked for, where one is. */
+async function findRun(
+  wanted: readonly WantedJob[],
+  records: RunRecords,
+  asked: string | undefined,
+): Promise<RunRecord | undefined> {
   const [{ job }] = wanted;
   const rowKeys = wanted.flatMap((one) => one.rowKeys);
+  const hasAll = async ({ id }: RunRecord) => !(await records.outcomes(id, rowKeys)).includes(undefined);
+  if (asked !== undefined) {
+    const run = await records.require(asked);
+    if (run.code === job.code && (await hasAll(run))) return run;
+    const why =
+      run.code === job.code
+        ? 'its jobs are others: the data or the folder is not what it was'
+        : `it is for the code ${run.code}, this is ${job.code}`;
+    throw new UserError('usage', `run ${asked} cannot be attached to here: ${why}`);
+  }
   for (const run of await records.list()) {
     if (run.status === 'cancelled' || run.isDelivered || run.code !== job.code) continue;
-    if (run.rowCount < rowKeys.length) continue;
-    const outcomes = await records.outcomes(run.id, rowKeys);
-    if (outcomes.every((outcome) => outcome !== undefined)) return run;
+    if (run.rowCount >= rowKeys.length && (await hasAll(run))) return run;
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ export function rowKeysOf(job: Job): string[] {
 
 /** The same for the same rows of the same run, so that a job that is added twice is there once. */
 export function jobId(run: string, rowKeys: readonly string[]): string {
-  return `${run}-${hashText(rowKeys.join()).slice(0, 24)}`;
+  return `${run}-${hashText(rowKeys.join()).slice(0, 16)}`;
 }
 
 /** For people: `neurofs seed 3 K 25,50 on coil20`. */

@@ -76,7 +76,7 @@ export function createJobRuns(options: JobRunsOptions): JobRuns {
       if ((await records.find(run))?.status !== 'running') return;
       const outcomes = await records.outcomes(run, rowKeysOf(job));
       // Its worker sent the rows and died before it could say that the job was done.
-      if (!outcomes.includes('wait')) return;
+      if (!outcomes.some((state) => state?.outcome === 'wait')) return;
       const one: Running = { name: nameJob(job), run, stop: new AbortController() };
       running.add(one);
       const started = performance.now();

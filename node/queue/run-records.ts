@@ -1,6 +1,6 @@
 /**
  * The runs as Redis keeps them. A row is taken once, whoever sends it and however often: its key stands in the run's
- * `outcomes` as `wait` until then, and one script looks, stores and counts.
+ * `outcomes` as waiting until then, and one script looks, stores and counts.
  */
 import type { Redis } from 'ioredis';
 import { UserError } from '../../src/errors.js';
@@ -33,12 +33,23 @@ export interface RunRecord {
 
 export type Outcome = 'ok' | 'final' | 'failed';
 
+/** A job and the keys of its rows. */
+export interface JobRows {
+  readonly id: string;
+  readonly rowKeys: readonly string[];
+}
+
+export type RowState =
+  | { readonly outcome: Outcome }
+  /** With the job that is to give the row. */
+  | { readonly outcome: 'wait'; readonly job: string };
+
 /** How long a run that is over stays, and a file that no run has asked for. */
 export const keptSeconds = 30 * 24 * 3600;
 
 const storeScript = `
 local before = redis.call('HGET', KEYS[2], ARGV[1])
-if before ~= 'wait' then return 0 end
+if not before or string.sub(before, 1, 4) ~= 'wait' then return 0 end
 local id = redis.call('XADD', KEYS[3], '*', 'row', ARGV[3])
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2] .. ' ' .. id)
 if ARGV[2] ~= 'ok' then redis.call('HINCRBY', KEYS[1], ARGV[2], 1) end
@@ -52,11 +63,11 @@ return 1`;
 /** Failures make way: their rows go, and their keys wait again. */
 const reopenScript = `
 local reopened = 0
-for place = 1, #ARGV do
+for place = 2, #ARGV do
   local outcome, id = string.match(redis.call('HGET', KEYS[2], ARGV[place]) or '', '^(%a+) (.*)$')
   if outcome == 'failed' then
     redis.call('XDEL', KEYS[3], id)
-    redis.call('HSET', KEYS[2], ARGV[place], 'wait')
+    redis.call('HSET', KEYS[2], ARGV[place], 'wait ' .. ARGV[1])
     redis.call('HINCRBY', KEYS[1], 'failed', -1)
     redis.call('HINCRBY', KEYS[1], 'left', 1)
     reopened = reopened + 1
@@ -72,7 +83,7 @@ return reopened`;
 export type NewRun = Pick<RunRecord, 'id' | 'title' | 'words' | 'folder' | 'host' | 'code'>;
 
 export interface RunRecords {
-  create(run: NewRun, rowKeys: readonly string[]): Promise<void>;
+  create(run: NewRun, jobs: readonly JobRows[]): Promise<void>;
   find(id: string): Promise<RunRecord | undefined>;
   /** The run, or an error that names those there are. */
   require(id: string): Promise<RunRecord>;
@@ -80,10 +91,10 @@ export interface RunRecords {
   list(): Promise<RunRecord[]>;
   /** Whether the row was taken; not where the run has it already, or is gone. */
   store(id: string, row: ResultRow): Promise<boolean>;
-  /** The outcome of each row, `wait` where there is none yet, undefined where the run has no such row. */
-  outcomes(id: string, rowKeys: readonly string[]): Promise<(string | undefined)[]>;
-  /** How many of these rows had failed and are waited for again. */
-  reopen(id: string, rowKeys: readonly string[]): Promise<number>;
+  /** Undefined where the run has no such row. */
+  outcomes(id: string, rowKeys: readonly string[]): Promise<(RowState | undefined)[]>;
+  /** How many rows of the job had failed and are waited for again. */
+  reopen(id: string, job: JobRows): Promise<number>;
   cancel(id: string): Promise<void>;
   markDelivered(id: string): Promise<void>;
 }
@@ -100,13 +111,12 @@ export function createRunRecords(redis: Redis, prefix: string): RunRecords {
   const find = async (id: string) => toRecord(id, await redis.hgetall(keys.run(id)));
   const records: RunRecords = {
     find,
-    async create(run, rowKeys) {
+    async create(run, jobs) {
       const { id, words, ...shown } = run;
-      const counts = { rowCount: rowKeys.length, left: rowKeys.length, final: 0, failed: 0 };
+      const rows = jobs.flatMap((job) => job.rowKeys.map((key) => [key, `wait ${job.id}`] as const));
+      const counts = { rowCount: rows.length, left: rows.length, final: 0, failed: 0 };
       await redis.hset(keys.run(id), { ...shown, ...counts, words: JSON.stringify(words), submitted: Date.now() });
-      for (const some of batches(rowKeys)) {
-        await redis.hset(keys.outcomes(id), Object.fromEntries(some.map((key) => [key, 'wait'])));
-      }
+      for (const some of batches(rows)) await redis.hset(keys.outcomes(id), Object.fromEntries(some));
       // Only a run that is there as a whole has a status, and is listed.
       await redis.hset(keys.run(id), { status: 'running', delivered: '' });
       await redis.zadd(keys.runs, Date.now(), id);
@@ -137,11 +147,11 @@ export function createRunRecords(redis: Redis, prefix: string): RunRecords {
     async outcomes(id, rowKeys) {
       const found: (string | null)[] = [];
       for (const some of batches(rowKeys)) found.push(...(await redis.hmget(keys.outcomes(id), ...some)));
-      return found.map((outcome) => outcome?.split(' ')[0]);
+      return found.map((text) => (text === null ? undefined : toState(text)));
     },
-    async reopen(id, rowKeys) {
+    async reopen(id, job) {
       const of = [keys.run(id), keys.outcomes(id), keys.rows(id), keys.active(id)];
-      return Number(await redis.eval(reopenScript, of.length, ...of, ...rowKeys));
+      return Number(await redis.eval(reopenScript, of.length, ...of, job.id, ...job.rowKeys));
     },
     async cancel(id) {
       await redis.hset(keys.run(id), { status: 'cancelled', ended: Date.now() });
@@ -157,6 +167,11 @@ export function createRunRecords(redis: Redis, prefix: string): RunRecords {
 async function expire(redis: Redis, keys: QueueKeys, id: string): Promise<void> {
   const of = [keys.run(id), keys.outcomes(id), keys.rows(id), keys.active(id)];
   await Promise.all(of.map((key) => redis.expire(key, keptSeconds)));
+}
+
+function toState(text: string): RowState {
+  const [outcome, job] = text.split(' ');
+  return outcome === 'wait' ? { outcome, job } : { outcome: outcome as Outcome };
 }
 
 export function outcomeOf(row: ResultRow): Outcome {

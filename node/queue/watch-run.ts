@@ -2,7 +2,6 @@
  * Follows a run and hands its rows over as they come. A job is over when all its rows are there: nothing else is
  * counted, so nothing can be counted wrong when a worker, Redis or this process is ended and started again.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { UserError } from '../../src/errors.js';
 import type { Job } from '../../src/experiment/job.js';
 import type { RunnerCallbacks } from '../../src/experiment/job-runner.js';
@@ -143,15 +142,19 @@ async function bringBack(request: WatchRequest, pending: readonly Pending[]): Pr
   const { id, records, queue, add, connection } = request;
   if ((await records.find(id)) === undefined) await recreate(request, pending);
   const keys = pending.flatMap(({ left }) => [...left]);
-  const outcomes = await records.outcomes(id, keys);
-  const waiting = new Set(keys.filter((_, place) => outcomes[place] === 'wait'));
-  const silent = pending.filter(({ left }) => [...left].some((key) => waiting.has(key)));
-  const states = await queue.states(silent.map(({ rowKeys }) => jobId(id, rowKeys)));
-  const absent = silent.filter((_, place) => states[place] === 'absent');
-  if (absent.length > 0) await add(absent);
-  for (const { job } of silent.filter((_, place) => states[place] === 'failed')) {
+  const states = await records.outcomes(id, keys);
+  // A job that was asked for with more rows than are missing now has another number.
+  const jobOf = new Map(keys.map((key, place) => [key, states[place]]));
+  const silent = pending.flatMap((one) => {
+    const waiting = [...one.left].map((key) => jobOf.get(key)).find((state) => state?.outcome === 'wait');
+    return waiting?.outcome === 'wait' ? [{ one, id: waiting.job }] : [];
+  });
+  const found = await queue.states(silent.map((job) => job.id));
+  const absent = silent.filter((_, place) => found[place] === 'absent');
+  if (absent.length > 0) await add(absent.map(({ one }) => one));
+  for (const { one } of silent.filter((_, place) => found[place] === 'failed')) {
     const error = { code: 'crash', message: 'its worker died each time it was tried' } as const;
-    for (const row of failedRows(job, error, 0, hashText)) await records.store(id, row);
+    for (const row of failedRows(one.job, error, 0, hashText)) await records.store(id, row);
   }
   const lack = describeLackOfWorkers(await listWorkers(connection), request.wanted[0].job.code);
   if (lack !== undefined) request.onNote?.(lack);
@@ -163,7 +166,6 @@ async function recreate({ id, records, wanted, onNote }: WatchRequest, pending: 
   const run = { id, title: 'restored', words: [], folder: process.cwd(), host: '', code: wanted[0].job.code };
   await records.create(
     run,
-    pending.flatMap(({ left }) => [...left]),
+    pending.map(({ rowKeys, left }) => ({ id: jobId(id, rowKeys), rowKeys: [...left] })),
   );
-  await pause(0);
 }

@@ -76,10 +76,20 @@ export async function accuracyCurve<Fold extends PreparedFold>(
       });
     }
   }
-  return request.classifiers.map((classifier, i) => describeCurve(classifier, ks, accuracies[i]));
+  return describeCurves(request.classifiers, ks, accuracies);
 }
 
-function checkKs(ks: readonly number[], featureCount: number): number[] {
+/** `accuracies[classifier][k][fold]`, in the order of the classifiers and of ascending k. */
+export function describeCurves(
+  classifiers: readonly ClassifierName[],
+  ks: readonly number[],
+  accuracies: readonly (readonly (readonly number[])[])[],
+): AccuracyCurve[] {
+  return classifiers.map((classifier, i) => describeCurve(classifier, ks, accuracies[i]));
+}
+
+/** The numbers of features to try, each once, ascending. */
+export function checkKs(ks: readonly number[], featureCount: number): number[] {
   const wrong = ks.find((k) => !Number.isInteger(k) || k < 1 || k > featureCount);
   if (wrong !== undefined) {
     throw new UserError('usage', `numbers of features must be whole, from 1 to ${featureCount}. Got ${wrong} instead`);
@@ -88,7 +98,11 @@ function checkKs(ks: readonly number[], featureCount: number): number[] {
   return [...new Set(ks)].sort((a, b) => a - b);
 }
 
-function describeCurve(classifier: ClassifierName, ks: readonly number[], accuracies: number[][]): AccuracyCurve {
+function describeCurve(
+  classifier: ClassifierName,
+  ks: readonly number[],
+  accuracies: readonly (readonly number[])[],
+): AccuracyCurve {
   const points = ks.map((k, place) => ({ k, accuracies: accuracies[place], ...describe(accuracies[place]) }));
   return { classifier, points, ...suggestK(points) };
 }

@@ -21,6 +21,8 @@ export interface JobData {
   /** Rows drawn from each side of the split, where not all are used. */
   readonly sample?: RowSample;
   readonly split: SplitRecipe;
+  /** Classifiers are trained on a sample of the training rows. */
+  readonly classifierRows?: { readonly count: number; readonly seed: number };
   readonly scaling: ScalingMethod;
   readonly scaleOn: 'train' | 'all';
 }
@@ -141,10 +143,14 @@ export function resultIdentity(job: Job, place: RowPlace, hash: Hash): string {
 }
 
 function identity(job: Job, place: RowPlace): Record<string, unknown> {
-  const { sha256, sample = null, split, scaling, scaleOn, reading } = job.data;
+  const { sha256, sample = null, split, scaling, scaleOn, reading, classifierRows } = job.data;
   const common = {
     format: keyFormat,
-    data: { sha256, sample, split, scaling, scaleOn, ...(reading && { reading: sorted(reading) }) },
+    data: {
+      ...{ sha256, sample, split, scaling, scaleOn },
+      ...(reading && { reading: sorted(reading) }),
+      ...(classifierRows && { classifierRows }),
+    },
     ...{ kind: job.kind, method: job.method, options: sorted(job.options), seed: job.seed },
     classifierOptions: sorted(job.classifierOptions),
   };

@@ -11,6 +11,8 @@ import { createRandom } from '../random.js';
 import { selectableCount } from '../rank/rank-features.js';
 import { chooseSplit } from '../split/choose-split.js';
 import type { ClassifierName, Dataset, ScalingMethod, Split } from '../types.js';
+import type { Job, JobData } from './job.js';
+import type { JobRunner } from './job-runner.js';
 import { planRuns, type Run, type RunPlan } from './plan-runs.js';
 import { isFinal, type ResultRow } from './result-row.js';
 import type { ResultStore } from './result-store.js';
@@ -42,7 +44,17 @@ export interface ComparisonContext {
   readonly now: () => number;
   readonly signal?: AbortSignal;
   readonly limit?: TimeLimit | undefined;
+  /** Runs the methods as jobs elsewhere, in place of an engine here. */
+  readonly jobs?: ComparisonJobs;
   readonly onEvent?: (event: ComparisonEvent) => void;
+}
+
+export interface ComparisonJobs {
+  readonly runner: JobRunner;
+  /** What `dataset`, split and scaling are made of. */
+  readonly data: JobData;
+  /** Version of the code that the jobs are for. */
+  readonly code: string;
 }
 
 /** What happens in a comparison, in the order in which it happens. */
@@ -85,7 +97,10 @@ export async function runComparison(request: ComparisonRequest, context: Compari
 
   const { classifiers, classifierOptions = {} } = request;
   const judged = { ...data, split: { ...data.split, train: judgedTrain } };
-  await runAll(runs, { keyOf, data: judged, classifiers, classifierOptions }, context);
+  const sample = isSampled && { classifierRows: { count: judgedTrain.length, seed: request.seeds[0] } };
+  const jobs = context.jobs && { ...context.jobs, data: { ...context.jobs.data, ...sample } };
+  const prepared = { keyOf, data: judged, classifiers, classifierOptions };
+  await runAll(runs, prepared, { ...context, ...(jobs && { jobs }) });
   const found = new Map(context.store.rows().map((row) => [row.key, row]));
   const rows = runs.flatMap((run) => run.ks.map((k) => found.get(keyOf(run, k))!));
   const warnings = [...scalingWarnings(data.scaling.isCentred, scaleOn)];
@@ -116,7 +131,7 @@ interface Prepared {
 }
 
 async function runAll(runs: readonly Run[], prepared: Prepared, context: ComparisonContext): Promise<void> {
-  const { store, now, signal, limit, onEvent } = context;
+  const { store, limit, onEvent } = context;
   const final = new Map(
     store
       .rows()
@@ -125,16 +140,30 @@ async function runAll(runs: readonly Run[], prepared: Prepared, context: Compari
   );
   const known = runs.flatMap((run) => run.ks.map((k) => final.get(prepared.keyOf(run, k)))).filter((row) => row);
   onEvent?.({ kind: 'plan', runs, known: known as ResultRow[] });
+  const waiting = runs.flatMap((run) => {
+    const ks = run.ks.filter((k) => !final.has(prepared.keyOf(run, k)));
+    return ks.length === 0 ? [] : [{ run, ks }];
+  });
+  if (context.jobs) await runAsJobs(waiting, prepared, context.jobs, context);
+  else await runHere(waiting, prepared, context);
+}
+
+/** A run, and those of its K that are not known yet. */
+interface WaitingRun {
+  readonly run: Run;
+  readonly ks: readonly number[];
+}
+
+async function runHere(waiting: readonly WaitingRun[], prepared: Prepared, context: ComparisonContext): Promise<void> {
+  const { store, now, signal, limit, onEvent } = context;
   let engine: Engine | undefined;
   try {
-    for (const run of runs) {
-      const missing = run.ks.filter((k) => !final.has(prepared.keyOf(run, k)));
-      if (missing.length === 0) continue;
+    for (const { run, ks } of waiting) {
       throwIfAborted(signal);
       engine ??= await context.createEngine();
       onEvent?.({ kind: 'start', run });
       let hasFailed = false;
-      await runMethod({ ...run, ks: missing }, prepared.data, {
+      await runMethod({ ...run, ks }, prepared.data, {
         ...{ ...prepared, engine, signal, limit, now },
         onProgress: (done) => onEvent?.({ kind: 'progress', run, done }),
         onRow: async (row) => {
@@ -152,4 +181,33 @@ async function runAll(runs: readonly Run[], prepared: Prepared, context: Compari
   } finally {
     engine?.dispose();
   }
+}
+
+async function runAsJobs(
+  waiting: readonly WaitingRun[],
+  { keyOf, classifiers, classifierOptions }: Prepared,
+  { runner, data, code }: ComparisonJobs,
+  { store, signal, onEvent }: ComparisonContext,
+): Promise<void> {
+  const runOf = new Map<Job, Run>();
+  for (const { run, ks } of waiting) {
+    const { method, options, seed } = run;
+    const picks = ks.map((k) => ({ k, classifiers }));
+    runOf.set({ kind: 'select', data, method, variant: method, options, seed, picks, classifierOptions, code }, run);
+  }
+  await runner.run(
+    [...runOf.keys()],
+    {
+      onStart: (job) => onEvent?.({ kind: 'start', run: runOf.get(job)! }),
+      onProgress: (job, done) => onEvent?.({ kind: 'progress', run: runOf.get(job)!, done }),
+      async onRow(job, given) {
+        const run = runOf.get(job)!;
+        const row = { ...given, key: keyOf(run, given.k) };
+        await store.add(row);
+        onEvent?.({ kind: 'row', run, row });
+      },
+      onEnd: (job) => onEvent?.({ kind: 'end', run: runOf.get(job)! }),
+    },
+    signal,
+  );
 }

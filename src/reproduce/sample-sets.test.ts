@@ -41,7 +41,7 @@ function detailsOf(job: Job, isLast: boolean): Pick<JobRow, 'details'> {
     const values = Array.from({ length: 784 }, (_, pixel) => pixel / 784);
     return { details: { strengths: strengthsAt.map((share) => ({ epoch: share * 100, activeCount: 784, values })) } };
   }
-  if (!isLast) return {};
+  if (job.kind !== 'topology' || !isLast) return {};
   const table = Array.from({ length: job.networkCount }, (_, a) =>
     Array.from({ length: job.networkCount }, (_, b) => (a === b ? 0 : 0.5)),
   );
