@@ -16,7 +16,7 @@ import { downloadFile } from '../download-file.js';
 import { catalogueSet, hashPlace } from '../jobs/job-data.js';
 import { hashFile } from '../load-file.js';
 import { redact } from './address.js';
-import { type ContentFile, readBlob } from './content.js';
+import { type ContentFile, isUrl, readBlob } from './content.js';
 import type { QueueKeys } from './keys.js';
 
 export interface ContentCache {
@@ -71,7 +71,8 @@ async function findPlace(data: JobData, files: readonly ContentFile[], source: C
 /** Where this machine may have the content without any copy. */
 function ownPlaces(place: DataPlace, files: readonly ContentFile[]): DataPlace[] {
   if (place.kind === 'set') return place.splitPath === undefined ? [{ kind: 'set', key: place.key }] : [place];
-  const path = files[0]?.path ?? place.path;
+  const { at, path: given = place.path } = files[0];
+  const path = at === undefined || isUrl(at) ? given : at;
   return [{ ...place, path }];
 }
 
@@ -79,7 +80,7 @@ function copiedPlace(place: DataPlace, files: readonly ContentFile[], folder: st
   const split = files.find((file) => file.role === 'split');
   const given = split && { splitPath: join(folder, split.name) };
   if (place.kind === 'set') return { kind: 'set', key: place.key, folder, ...given };
-  return { kind: 'file', target: place.target, path: join(folder, files[0]?.name ?? 'data'), ...given };
+  return { kind: 'file', target: place.target, path: join(folder, files[0].name), ...given };
 }
 
 async function hasContent(place: DataPlace, data: JobData, reasons: string[]): Promise<boolean> {
@@ -104,12 +105,12 @@ async function fetchFile(file: ContentFile, folder: string, source: ContentSourc
     if (file.text !== undefined) await writeFile(part, file.text);
     else await pipeline(Readable.from(readBlob(source.redis, source.keys, file.sha256)), createWriteStream(part));
     if ((await hashFile(part)) === file.sha256) return await rename(part, path);
-    if (file.url === undefined) reasons.push(`the queue has no copy of ${file.name}`);
-    else await downloadFile({ url: file.url, path, retries: 3 });
-    if (file.url !== undefined && (await hashFile(path)) !== file.sha256) {
-      await rm(path);
-      reasons.push(`${redact(file.url)} has other content`);
-    }
+    reasons.push(`the queue has no copy of ${file.name}`);
+    if (file.at === undefined || !isUrl(file.at)) return;
+    await downloadFile({ url: file.at, path, retries: 3 });
+    if ((await hashFile(path)) === file.sha256) return;
+    await rm(path);
+    reasons.push(`${redact(file.at)} has other content`);
   } catch (error) {
     reasons.push(redact((error as Error).message));
   } finally {

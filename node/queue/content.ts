@@ -24,8 +24,8 @@ export interface ContentFile {
   readonly role: 'data' | 'split';
   /** Where it was at the submitter; a worker with the same path on a shared disk need not copy it. */
   readonly path?: string;
-  /** An http(s) address where workers find it. */
-  readonly url?: string;
+  /** Where workers find it, in place of the path: a path of theirs, or an http(s) address. */
+  readonly at?: string;
   /** The content itself, of a file that is made up here. */
   readonly text?: string;
 }
@@ -33,13 +33,10 @@ export interface ContentFile {
 /** Name of the split file that a user gave, in the folder. */
 const splitName = 'given-split.json';
 
-/** `at` is where workers find the first file: a path of theirs, or an http(s) address. */
+/** `at` is where workers find the first file. */
 export async function listContent(place: DataPlace, at?: string): Promise<ContentFile[]> {
   const files = place.kind === 'set' ? await listSet(place.key, place.folder) : await listFile(place.path);
-  if (at !== undefined) {
-    const [first, ...rest] = files;
-    files.splice(0, files.length, { ...first, ...(/^https?:/i.test(at) ? { url: at } : { path: at }) }, ...rest);
-  }
+  if (at !== undefined) files[0] = { ...files[0], at };
   if (place.splitPath !== undefined) files.push(await describe(place.splitPath, splitName, 'split'));
   return files;
 }
@@ -67,6 +64,10 @@ async function listSet(key: string, folder: string | undefined): Promise<Content
 async function describe(path: string, name: string, role: ContentFile['role'] = 'data'): Promise<ContentFile> {
   const [sha256, { size: bytes }] = await Promise.all([hashFile(path), stat(path)]);
   return { name, sha256, bytes, role, path };
+}
+
+export function isUrl(at: string): boolean {
+  return /^https?:/i.test(at);
 }
 
 /** A piece of a file in Redis. */
