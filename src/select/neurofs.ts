@@ -12,7 +12,7 @@ import { activations, initialisations } from '../network/network.js';
 import { type Removal, removals } from '../network/schedule.js';
 import { strengthMeasures } from '../network/strength.js';
 import type { OptionSpecs, SelectionMethod } from './contract.js';
-import { runSparseNetwork, type SparseNetworkOptions } from './sparse-network.js';
+import { runSparseNetwork, type SparseNetworkOptions, type TopologyRule } from './sparse-network.js';
 
 export const presets = ['best', 'paper'] as const;
 export type Preset = (typeof presets)[number];
@@ -77,7 +77,8 @@ export const growthSamplesOption = {
   help: 'training rows whose gradient ranks new connections; auto is 100 to 2,000 by the density',
 } as const;
 
-const { epochs, hidden, epochRows, initialisation, strength } = sparseNetworkOptions;
+const { epochs, batchSize, weightDecay, hidden, epochRows, activation, initialisation, strength } =
+  sparseNetworkOptions;
 
 const neurofsOptions: OptionSpecs<NeurofsOptions> = {
   preset: {
@@ -88,8 +89,11 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
   },
   ...sparseNetworkOptions,
   epochs: { ...epochs, default: 50, paper: 100 },
+  batchSize: { ...batchSize, default: 20, paper: 'auto' },
+  weightDecay: { ...weightDecay, default: 3e-3, paper: 1e-5 },
   epochRows: { ...epochRows, default: 10_000, paper: 1e9 },
   hidden: { ...hidden, default: [500], paper: [1000, 1000, 1000] },
+  activation: { ...activation, default: 'relu', paper: 'tanh' },
   initialisation: { ...initialisation, paper: 'dense' },
   strength: { ...strength, paper: 'weight' },
   removal: {
@@ -119,6 +123,17 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
   growthSamples: growthSamplesOption,
 };
 
+/** What NeuroFS does to the topology, under the given options. */
+export function neurofsRule(options: NeurofsOptions, growth: TopologyRule['growth']): TopologyRule {
+  return {
+    growth,
+    growthSamples: options.growthSamples,
+    hiddenFraction: options.zetaHidden,
+    inputFraction: options.zetaIn,
+    removal: { kind: options.removal, share: options.alpha },
+  };
+}
+
 function neurofsMethod(name: string, summary: string, growth: 'gradient' | 'random'): SelectionMethod<NeurofsOptions> {
   return {
     name,
@@ -126,19 +141,7 @@ function neurofsMethod(name: string, summary: string, growth: 'gradient' | 'rand
     options: neurofsOptions,
     takesStored: true,
     select: (training, k, options, context) =>
-      runSparseNetwork(
-        training,
-        k,
-        options,
-        {
-          growth,
-          growthSamples: options.growthSamples,
-          hiddenFraction: options.zetaHidden,
-          inputFraction: options.zetaIn,
-          removal: { kind: options.removal, share: options.alpha },
-        },
-        context,
-      ),
+      runSparseNetwork(training, k, options, neurofsRule(options, growth), context),
   };
 }
 

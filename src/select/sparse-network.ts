@@ -61,7 +61,7 @@ export interface TopologyRule {
 
 /** Where a study of variations can reach into a run. */
 export interface EpochHooks {
-  onEpochStart?(state: TrainingState, epoch: number): void;
+  onEpochStart?(state: TrainingState, epoch: number, epochCount: number): void;
   /** May write other strengths in place of the measured ones. */
   onStrength?(state: TrainingState, strengths: Float32Array, epoch: number): Promise<void>;
   onRenewed?(state: TrainingState, epoch: number): void;
@@ -145,7 +145,7 @@ async function evolve(
   await measure(0);
   report(0, undefined, { removedCount: 0, wokenCount: 0 });
   for (const plan of plans) {
-    hooks.onEpochStart?.(state, plan.epoch);
+    hooks.onEpochStart?.(state, plan.epoch, epochs);
     const loss = await trainEpoch(state, deal());
     await measure(plan.epoch);
     let change: RegrowResult = { removedCount: 0, wokenCount: 0 };

@@ -1,0 +1,76 @@
+/**
+ * What the study tries: every candidate is the preset `best` with one thing changed, or `paper` with one thing changed
+ * towards `best`. Rejected ideas live here alone; what was adopted became the default of an option.
+ */
+import type { NeurofsOptions } from '../src/select/neurofs.js';
+import type { EpochHooks } from '../src/select/sparse-network.js';
+import type { TrainingSet } from '../src/types.js';
+import { attribution } from './hooks/attribution.js';
+import { clearedVelocity, inputDecay, linearCooling } from './hooks/step.js';
+import { accumulated, byDeviation, protectedWhenWoken } from './hooks/strength.js';
+
+export interface Candidate {
+  readonly name: string;
+  readonly about: string;
+  readonly options?: Partial<NeurofsOptions>;
+  /** Made anew for every run. */
+  readonly hooks?: (training: TrainingSet) => EpochHooks;
+  /** So many runs of other seeds, their rankings averaged. */
+  readonly runs?: number;
+}
+
+const paper = { preset: 'paper' } as const;
+
+export const candidates: readonly Candidate[] = [
+  { name: 'best', about: 'the default' },
+  { name: 'paper', about: "the paper's settings, true gradient", options: paper },
+  {
+    name: 'paper, geometric',
+    about: 'the paper with neurons removed by the geometric schedule',
+    options: { ...paper, removal: 'geometric' },
+  },
+  {
+    name: 'paper, fan-in and movement',
+    about: 'the paper with hidden weights scaled to their fan-in and strength by movement',
+    options: { ...paper, initialisation: 'hidden', strength: 'movement' },
+  },
+  { name: 'linear removal', about: "the paper's schedule", options: { removal: 'linear' } },
+  { name: 'plain weights', about: 'dense Glorot weights everywhere', options: { initialisation: 'dense' } },
+  { name: 'all fan-in', about: 'input weights scaled to their fan-in too', options: { initialisation: 'all' } },
+  { name: 'weight', about: 'strength by the size of the weights', options: { strength: 'weight' } },
+  { name: 'attribution', about: 'strength by the gradient of the outputs', hooks: attribution },
+  { name: 'deviation', about: 'strength weighted by the deviation of the feature', hooks: byDeviation },
+  { name: 'accumulated', about: 'strength accumulated over epochs, 0.8 of the last kept', hooks: accumulated(0.8) },
+  { name: 'protected', about: 'a woken neuron stays two epochs at least', hooks: protectedWhenWoken(2) },
+  { name: 'three layers', about: 'hidden layers 1000, 1000, 1000', options: { hidden: [1000, 1000, 1000] } },
+  { name: 'two layers', about: 'hidden layers 300, 300', options: { hidden: [300, 300] } },
+  { name: 'wide layer', about: 'a hidden layer of 1000', options: { hidden: [1000] } },
+  { name: 'narrow layer', about: 'a hidden layer of 200', options: { hidden: [200] } },
+  { name: 'tanh', about: 'tanh in place of ReLU', options: { activation: 'tanh' } },
+  { name: '100 epochs', about: 'twice as long', options: { epochs: 100 } },
+  { name: '25 epochs', about: 'half as long', options: { epochs: 25 } },
+  { name: 'batch 50', about: 'fewer updates', options: { batchSize: 50 } },
+  { name: 'batch 100', about: 'a fifth of the updates', options: { batchSize: 100 } },
+  { name: 'decay 0.00001', about: "the authors' L2", options: { weightDecay: 1e-5 } },
+  { name: 'decay 0.001', about: 'a third of the L2', options: { weightDecay: 1e-3 } },
+  { name: 'decay 0.01', about: 'three times the L2', options: { weightDecay: 1e-2 } },
+  {
+    name: 'batch 100, decay 0.00001',
+    about: 'both as the paper has them',
+    options: { batchSize: 100, weightDecay: 1e-5 },
+  },
+  { name: 'removal to 65 %', about: 'removal ends early (alpha 0.65)', options: { alpha: 0.65 } },
+  { name: 'renewal 0.1', about: 'fewer neurons woken (zeta_in)', options: { zetaIn: 0.1 } },
+  { name: 'renewal 0.5', about: 'more neurons woken', options: { zetaIn: 0.5 } },
+  { name: 'density 60', about: 'twice the connections (epsilon)', options: { epsilon: 60 } },
+  { name: 'growth 400', about: 'gradient over 400 rows', options: { growthSamples: 400 } },
+  { name: 'rate 0.003', about: 'a third of the learning rate', options: { learningRate: 0.003 } },
+  { name: 'cooling', about: 'the learning rate falls linearly in the second half', hooks: linearCooling },
+  { name: 'input decay', about: 'L2 of 0.001 on the input layer', hooks: inputDecay(0.001) },
+  { name: 'momentum cut', about: 'velocities cleared when the topology changes', hooks: clearedVelocity },
+  { name: 'five short runs', about: 'rankings of five runs of 10 epochs averaged', options: { epochs: 10 }, runs: 5 },
+  { name: 'five runs', about: 'rankings of five full runs averaged', runs: 5 },
+];
+
+/** Methods without a network, for scale. */
+export const rivals = ['random', 'fisher', 'mrmr'] as const;

@@ -1,0 +1,104 @@
+/** Writes what the study found: the generated part of docs/quality.md and its chart. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { jaccard } from '../src/experiment/overlap.js';
+import { findSet } from '../src/read/catalogue.js';
+import { candidates, rivals } from './candidates.js';
+import { drawDifferences } from './draw-differences.js';
+import type { StudyRow } from './run-candidate.js';
+import { studySets } from './sets.js';
+
+const page = 'docs/quality.md';
+const chart = 'docs/images/study.svg';
+const begin = '<!-- begin of what npm run study -- --report writes -->';
+const end = '<!-- end of what npm run study -- --report writes -->';
+
+export interface Finding {
+  readonly name: string;
+  readonly about: string;
+  /** For every set: mean difference from `best` on the same K and seeds, and the number of runs; undefined if there are none. */
+  readonly bySet: readonly (Difference | undefined)[];
+  /** Mean over the sets that there are. */
+  readonly mean: number;
+  readonly seconds: number;
+}
+
+interface Difference {
+  readonly accuracy: number;
+  readonly difference: number;
+  readonly runs: number;
+}
+
+export async function writeStudyReport(rows: readonly StudyRow[]): Promise<void> {
+  const findings = [...candidates, ...rivals.map((name) => ({ name, about: 'no network' }))]
+    .map(({ name, about }) => find(name, about, rows))
+    .filter(({ bySet }) => bySet.some((each) => each !== undefined));
+  findings.sort((a, b) => b.mean - a.mean || (a.name < b.name ? -1 : 1));
+  await writeFile(chart, drawDifferences(findings.filter(({ bySet }) => bySet.every((each) => each !== undefined))));
+  const text = await readFile(page, 'utf8');
+  const [before, rest = ''] = text.split(begin);
+  const after = rest.split(end)[1] ?? '';
+  await writeFile(page, `${before}${begin}\n\n${table(findings, rows)}\n${end}${after}`);
+}
+
+function find(name: string, about: string, rows: readonly StudyRow[]): Finding {
+  const bestOf = new Map(rows.filter((row) => row.candidate === 'best').map((row) => [placeOf(row), row]));
+  const own = rows.filter((row) => row.candidate === name && bestOf.has(placeOf(row)));
+  const bySet = studySets.map((set) => {
+    const found = own.filter((row) => row.set === set);
+    if (found.length === 0) return undefined;
+    const differences = found.map((row) => row.accuracy - (bestOf.get(placeOf(row))?.accuracy ?? Number.NaN));
+    return { accuracy: mean(found.map(({ accuracy }) => accuracy)), difference: mean(differences), runs: found.length };
+  });
+  const there = bySet.filter((each) => each !== undefined);
+  return {
+    ...{ name, about, bySet },
+    mean: mean(there.map(({ difference }) => difference)),
+    seconds: mean(own.map(({ seconds }) => seconds)),
+  };
+}
+
+function table(findings: readonly Finding[], rows: readonly StudyRow[]): string {
+  const names = studySets.map((key) => findSet(key)?.paperName ?? key);
+  const best = findings.find(({ name }) => name === 'best');
+  const cells = (finding: Finding): string[] =>
+    finding.bySet.map((each) => {
+      if (each === undefined) return '';
+      return finding === best
+        ? `${each.accuracy.toFixed(1)} (${each.runs})`
+        : `${signed(each.difference)} (${each.runs})`;
+    });
+  const line = (finding: Finding): string =>
+    `| ${finding.name} | ${finding.about} | ${finding === best ? '' : signed(finding.mean)} | ${cells(finding).join(' | ')} |`;
+  const stability = studySets.map((set) => overlap(rows.filter((row) => row.set === set && row.candidate === 'best')));
+  return [
+    `![Mean difference from best for every candidate](images/study.svg)`,
+    '',
+    `| candidate | what it is | mean | ${names.join(' | ')} |`,
+    `|---|---|---:|${names.map(() => '---:|').join('')}`,
+    ...(best ? [line(best)] : []),
+    ...findings.filter((finding) => finding !== best).map(line),
+    '',
+    `Overlap (Jaccard) of what \`best\` selects with different seeds and different rows, K = 25: ${names
+      .map((name, i) => `${name} ${stability[i]}`)
+      .join(', ')}.`,
+    '',
+  ].join('\n');
+}
+
+function overlap(rows: readonly StudyRow[]): string {
+  const sets = rows.filter(({ k }) => k === 25).map(({ features }) => features);
+  const pairs = sets.flatMap((a, i) => sets.slice(0, i).map((b) => jaccard(a, b)));
+  return pairs.length === 0 ? 'not measured' : mean(pairs).toFixed(2);
+}
+
+function placeOf({ set, k, seed }: StudyRow): string {
+  return JSON.stringify([set, k, seed]);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+export function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+}
