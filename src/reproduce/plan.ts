@@ -15,7 +15,6 @@ import {
   baseline,
   comparedVariants,
   hsicVariants,
-  neurofsBest,
   neurofsPaper,
   neurofsVariants,
   optionsOf,
@@ -116,12 +115,13 @@ function planVariant(variant: Variant, set: ReproductionSet, request: PlanReques
   );
 }
 
-/** Quick methods, then sparse networks at the main K, then their other K, then more seeds; what is slow comes last. */
-function tierOf({ pace, method }: Variant, turn: number, isMain: boolean, set: ReproductionSet): number {
+/** Quick methods, then small networks, then large sparse ones at the main K, then their other K, then more seeds; what is slow comes last. */
+function tierOf({ pace, name }: Variant, turn: number, isMain: boolean, set: ReproductionSet): number {
   if (pace === 'quick') return 0;
+  if (pace === 'light') return 1 + turn / 2;
   if (pace === 'slow') return (turn === 0 ? 6 : 10) + laterBy(set);
   const byTurn = turn === 0 ? 1 : turn < 3 ? 4 : 7;
-  if (method === 'neurofs' && turn === 0 && isMain) return byTurn;
+  if (name === neurofsPaper.name && turn === 0 && isMain) return byTurn;
   return byTurn + (isMain ? 0 : 1) + laterBy(set);
 }
 
@@ -150,7 +150,7 @@ function selectJob(
     kind: 'select',
     data: set.data,
     ...{ variant: variant.name, method: variant.method },
-    options: optionsOf(variant, set.settings, { ...quickOptions(variant.method, scale), ...more }),
+    options: optionsOf(variant, set.settings, { ...quickOptions(variant.name, scale), ...more }),
     ...{ seed, picks, classifierOptions: {}, code },
     ...(isGreedy && { depth: Math.max(...ks) }),
     ...(hasPictures && ks.length === 1 && ks[0] === mainK && { strengthsAt }),
@@ -189,7 +189,7 @@ function planHyperparameters(set: ReproductionSet, request: PlanRequest) {
   const names = Object.keys(hyperparameters) as HyperparameterName[];
   return names.flatMap((name) =>
     hyperparameters[name].map((value) => ({
-      job: selectJob(neurofsBest, set, request, request.scale.seeds[0], [hyperparameterK], { [name]: value }),
+      job: selectJob(neurofsPaper, set, request, request.scale.seeds[0], [hyperparameterK], { [name]: value }),
       ...{ set: set.key, role: { kind: 'hyperparameter', name, value } as const },
       tier: hyperparameterTier + laterBy(set),
     })),

@@ -28,16 +28,16 @@ export const quickScale: Scale = {
 /** Rows of the large data sets that a quick look uses, in all and to test with. */
 export const quickSample = { train: 8000, test: 2000, seed: 0 } as const;
 
-/** What a quick look gives the methods that train: fewer passes over the rows. */
+/** What a quick look gives the variants that train for long: fewer passes over the rows. */
 const quickTraining: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  neurofs: { epochs: 20 },
-  'neurofs-random-growth': { epochs: 20 },
+  'neurofs, paper settings': { epochs: 20 },
+  'random growth, paper settings': { epochs: 20 },
   quickselection: { epochs: 20 },
   rigl: { epochs: 20 },
   stg: { epochs: 10 },
   lassonet: { epochs: 10, pathEpochs: 2, pathMultiplier: 1.2 },
 };
 
-export function quickOptions(method: string, { isQuick }: Scale): Readonly<Record<string, unknown>> {
-  return (isQuick && quickTraining[method]) || {};
+export function quickOptions(variant: string, { isQuick }: Scale): Readonly<Record<string, unknown>> {
+  return (isQuick && quickTraining[variant]) || {};
 }

@@ -12,9 +12,9 @@ export function growthSection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: 'neurofs, and the same with neurons and connections regrown at random. SVM accuracy in percent over K. The paper shows its own only as curves; in small is its figure for growth by gradient.',
+        text: 'neurofs with the settings of the paper, and the same with neurons and connections regrown at random. SVM accuracy in percent over K. The paper shows its own only as curves; in small is its figure for growth by gradient.',
       },
-      ...perSet(gathered, [neurofsBest, randomGrowth]),
+      ...perSet(gathered, [neurofsPaper, randomGrowth]),
     ],
   };
 }
