@@ -3,7 +3,8 @@
  * own, because they take long.
  *
  * With NEUROFS_PYTHON set to a Python that has skfeature-chappers, CIFE and ICAP are timed beside it on the same bins.
- * Its time for all K is extrapolated from K = 2, because every step costs it the same. With NEUROFS_DATA set, Isolet
+ * Its time for all K and features is extrapolated from K = 2 and 100 features, because every step costs it the same and it
+ * takes the features one by one. With NEUROFS_DATA set, Isolet
  * is one of the inputs; MNIST is the real one, and the wide inputs are generated in the shapes of the article's data sets.
  */
 import { execFileSync } from 'node:child_process';
@@ -96,20 +97,24 @@ async function timeMethod(name: string, training: TrainingSet, engine: Engine): 
   return (user + system) / 1e6;
 }
 
-/** Seconds of scikit-feature for K features, from its time for two. */
+/** Features that scikit-feature is timed on. */
+const peerFeatures = 100;
+
+/** Seconds of scikit-feature for K of all features, from its time for two of the first few. */
 async function timePeer(name: string, training: TrainingSet): Promise<number> {
   const columns = await discretise(training, { discretise: 'equal-frequency', bins: 5 }, new Pacer({}));
   const folder = mkdtempSync(join(tmpdir(), 'neurofs-bench-'));
   const file = join(folder, 'symbols.bin');
-  writeFileSync(file, symbolsByRow(columns, training.labels));
+  const featureCount = Math.min(peerFeatures, columns.featureCount);
+  writeFileSync(file, symbolsByRow({ ...columns, featureCount }, training.labels));
   const script = fileURLToPath(new URL('../../bench/peers/skfeature_filters.py', import.meta.url));
   const time = (count: number) => {
-    const shape = [columns.rowCount, columns.featureCount].map(String);
+    const shape = [columns.rowCount, featureCount].map(String);
     return Number(execFileSync(python!, [script, name, String(count), ...shape, file], { encoding: 'utf8' }));
   };
   const [one, two] = [time(1), time(2)];
   rmSync(folder, { recursive: true });
-  return one + (k - 1) * (two - one);
+  return ((one + (k - 1) * (two - one)) * columns.featureCount) / featureCount;
 }
 
 function symbolsByRow({ rowCount, featureCount, symbol }: SymbolColumns, labels: Int32Array): Int32Array {
