@@ -25,10 +25,12 @@ import { loadBatch, type TrainingState } from './train-epoch.js';
 const tileBytes = 1 << 22;
 
 /**
- * A layer's least chosen gradient changes little from epoch to epoch: this share of it is a safe start for the next
- * search. Where it is too high, fewer than were wanted are found, and the search is done again from 0.
+ * Before a search, the gradients of this many inputs are all computed, to guess what the least chosen one will be. The
+ * search starts from this share of the guess. Where that is too high, fewer than were wanted are found, and the search is
+ * done again from 0: the result is exact in any case.
  */
-const thresholdShare = 0.75;
+const guessInputs = 64;
+const guessShare = 0.85;
 
 export function createGradientGrowth(state: TrainingState, sampleCount: number, random: Random): Growth {
   const { network, labels, loader } = state;
@@ -47,7 +49,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
     stride: work.stride,
     width,
   });
-  const thresholds = layers.map(() => -1);
+  const guessNeurons = memory.int32(2 * guessInputs);
   let aimedAt = -1;
   const aimScreen = (index: number): void => {
     if (aimedAt !== index) screen.aim(work.deltas[index].pointer, layers[index].outCount);
@@ -129,46 +131,61 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
     },
 
     async chooseConnections(index, inputs, count, reserved) {
-      if (count === 0) return { count: 0, input: new Int32Array(0), output: new Int32Array(0) };
+      if (count === 0) return nothing;
       const layer = layers[index];
       if (reserved) reservedBlock.view.set(reserved);
       aimScreen(index);
-      const search = async (threshold: number): Promise<Chosen> => {
+      const collect = (lists: CandidateLists, part: FeatureList, input: number, inStride: number): void => {
+        engine.run(
+          'collectGradients',
+          evenBounds(part.count, engine.threadCount),
+          lists.block.pointer,
+          lists.bytes,
+          lists.wanted,
+          lists.capacity,
+          scratch.pointer,
+          screen.pointer,
+          input,
+          work.deltas[index].pointer,
+          part.block.pointer,
+          layer.columnStart.pointer,
+          layer.row.pointer,
+          reserved ? reservedBlock.pointer : 0,
+          inStride,
+          work.stride,
+          width,
+          layer.outCount,
+        );
+      };
+      /** A threshold below which, going by some inputs of the first tile, nothing will be chosen. */
+      const guess = (part: FeatureList, input: number): number => {
+        const step = Math.floor(part.count / guessInputs);
+        if (screen.pointer === 0 || step < 2) return -1;
+        const sampled = slice(guessNeurons, 0, Math.floor(part.count / step));
+        for (let a = 0; a < sampled.count; a++) sampled.block.view[a] = part.block.view[a * step];
+        const share = Math.ceil((count * sampled.count) / inputs.length);
+        const lists = allocateLists(engine, share, layer.outCount, -1);
+        collect(lists, sampled, input, step * work.stride);
+        return guessShare * mergeLists(engine, lists).least;
+      };
+      const search = async (isGuessed: boolean): Promise<Chosen> => {
         const mark = memory.mark();
-        const lists = allocateLists(engine, count, layer.outCount, threshold);
+        let lists: CandidateLists | undefined;
         await forEachTile(index, inputs, (part, input) => {
-          engine.run(
-            'collectGradients',
-            evenBounds(part.count, engine.threadCount),
-            lists.block.pointer,
-            lists.bytes,
-            count,
-            lists.capacity,
-            scratch.pointer,
-            screen.pointer,
-            input,
-            work.deltas[index].pointer,
-            part.block.pointer,
-            layer.columnStart.pointer,
-            layer.row.pointer,
-            reserved ? reservedBlock.pointer : 0,
-            work.stride,
-            work.stride,
-            width,
-            layer.outCount,
-          );
+          lists ??= allocateLists(engine, count, layer.outCount, isGuessed ? guess(part, input) : -1);
+          collect(lists, part, input, work.stride);
         });
-        const found = mergeLists(engine, lists, count);
+        const found = lists ? mergeLists(engine, lists) : { ...nothing, least: 0 };
         memory.release(mark);
         return found;
       };
-      let chosen = await search(thresholds[index]);
-      if (chosen.count < count && thresholds[index] >= 0) chosen = await search(-1);
-      thresholds[index] = thresholdShare * chosen.least;
-      return chosen;
+      const found = await search(true);
+      return found.count < count ? search(false) : found;
     },
   };
 }
+
+const nothing: NewConnections = { count: 0, input: new Int32Array(0), output: new Int32Array(0) };
 
 /** Connections, and the least |gradient| among them (0 where there is none). */
 interface Chosen extends NewConnections {
@@ -197,6 +214,7 @@ async function passSample(state: TrainingState, work: Workspace, sample: Int32Ar
 
 /** One list of candidates a part; the layout is that of kernels/candidates.ts. */
 interface CandidateLists {
+  readonly wanted: number;
   readonly block: Block<Int32Array>;
   readonly capacity: number;
   readonly bytes: number;
@@ -211,11 +229,11 @@ function allocateLists(engine: Engine, wanted: number, outCount: number, thresho
   const block = engine.memory.int32(ints * engine.threadCount);
   const thresholds = new Float32Array(block.view.buffer, block.pointer, block.view.length);
   for (let part = 0; part < engine.threadCount; part++) thresholds[part * ints + 1] = threshold;
-  return { block, capacity, bytes: ints * 4 };
+  return { wanted, block, capacity, bytes: ints * 4 };
 }
 
 /** The best of all lists together; the order of candidates is total, so the choice does not depend on the parts. */
-function mergeLists(engine: Engine, { block, capacity, bytes }: CandidateLists, wanted: number): Chosen {
+function mergeLists(engine: Engine, { wanted, block, capacity, bytes }: CandidateLists): Chosen {
   for (let part = 1; part < engine.threadCount; part++) {
     engine.call('mergeCandidates', block.pointer, block.pointer + part * bytes, capacity, wanted);
   }
