@@ -80,11 +80,16 @@ function pruneSmallest(
 /** For every input neuron the place of its connection with the largest |weight|, -1 where it has none. */
 function strongestConnections(layer: SparseLayer): Int32Array {
   const strongest = new Int32Array(layer.inCount).fill(-1);
+  const largest = new Float32Array(layer.inCount).fill(-1);
   const column = layer.column.view;
   const weight = layer.weight.view;
   for (let k = 0; k < layer.connectionCount; k++) {
-    const best = strongest[column[k]];
-    if (best < 0 || Math.abs(weight[k]) > Math.abs(weight[best])) strongest[column[k]] = k;
+    const size = Math.abs(weight[k]);
+    const input = column[k];
+    if (size > largest[input]) {
+      largest[input] = size;
+      strongest[input] = k;
+    }
   }
   return strongest;
 }

@@ -42,7 +42,7 @@ export function insertConnections(layer: SparseLayer, grown: NewConnections): vo
   const { outCount } = layer;
   const total = layer.connectionCount + grown.count;
   if (total > layer.capacity) throw new Error(`${total} connections do not fit a layer of ${layer.capacity}`);
-  const { start, columns } = sortByOutput(grown, outCount);
+  const { start, columns } = sortByOutput(grown, layer);
   const rowStart = layer.rowStart.view;
   const column = layer.column.view;
   const weight = layer.weight.view;
@@ -82,14 +82,27 @@ export function insertConnections(layer: SparseLayer, grown: NewConnections): vo
   layer.connectionCount = total;
 }
 
-/** Groups new connections by output neuron, inputs ascending inside a group. */
-function sortByOutput(grown: NewConnections, outCount: number): { start: Int32Array; columns: Int32Array } {
-  const start = new Int32Array(outCount + 1);
-  for (let k = 0; k < grown.count; k++) start[grown.output[k] + 1]++;
-  for (let o = 0; o < outCount; o++) start[o + 1] += start[o];
-  const next = start.slice();
-  const columns = new Int32Array(grown.count);
-  for (let k = 0; k < grown.count; k++) columns[next[grown.output[k]]++] = grown.input[k];
-  for (let o = 0; o < outCount; o++) columns.subarray(start[o], start[o + 1]).sort();
+/** Groups new connections by output neuron, inputs ascending inside a group: two counting sorts, by input and by output. */
+function sortByOutput(
+  { count, input, output }: NewConnections,
+  { inCount, outCount }: SparseLayer,
+): { start: Int32Array; columns: Int32Array } {
+  const next = countingStarts(input, count, inCount);
+  const byInput = new Int32Array(count);
+  for (let k = 0; k < count; k++) byInput[next[input[k]]++] = k;
+  const start = countingStarts(output, count, outCount);
+  const columns = new Int32Array(count);
+  for (let place = 0; place < count; place++) columns[start[output[byInput[place]]]++] = input[byInput[place]];
+  // Every start has run on to where its group ends, which is where the next one begins.
+  start.copyWithin(1, 0, outCount);
+  start[0] = 0;
   return { start, columns };
+}
+
+/** Where the group of every key begins when keys are sorted, and at last their number. */
+function countingStarts(keys: Int32Array, count: number, keyCount: number): Int32Array {
+  const starts = new Int32Array(keyCount + 1);
+  for (let k = 0; k < count; k++) starts[keys[k] + 1]++;
+  for (let key = 0; key < keyCount; key++) starts[key + 1] += starts[key];
+  return starts;
 }
