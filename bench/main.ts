@@ -9,6 +9,7 @@ import { benchOutOfCore } from './out-of-core.js';
 import { benchRead } from './read.js';
 import { describeMachine, headingOf, writeResults } from './results.js';
 import { type BenchSection, renderSection } from './rows.js';
+import { benchScaling } from './scaling.js';
 import { benchTfjs } from './tfjs.js';
 
 const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSection>>> = {
@@ -22,10 +23,11 @@ const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSectio
   dense: benchDenseMethods,
   filters: benchFilters,
   'slow-filters': benchSlowFilters,
+  scaling: benchScaling,
 };
 
 /** These take many minutes and run only when they are named. */
-const slow = ['dense', 'slow-filters', 'out-of-core'];
+const slow = ['dense', 'slow-filters', 'out-of-core', 'scaling'];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(sections, name));

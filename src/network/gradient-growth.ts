@@ -91,9 +91,11 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
       }
       await passSample(state, work, sample);
       aimedAt = -1;
+      state.stopwatch?.lap('growth');
     },
 
     async chooseNeurons(inactive, count) {
+      state.stopwatch?.lap('topology');
       const neuron = new Int32Array(inactive.length);
       const value = new Float32Array(inactive.length);
       const output = new Int32Array(inactive.length);
@@ -127,11 +129,13 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
         .filter((place) => value[place] >= floor)
         .sort((a, b) => value[b] - value[a] || a - b)
         .subarray(0, count);
+      state.stopwatch?.lap('growth');
       return { neuron: places.map((place) => neuron[place]), output: places.map((place) => output[place]) };
     },
 
     async chooseConnections(index, inputs, count, reserved) {
       if (count === 0) return nothing;
+      state.stopwatch?.lap('topology');
       const layer = layers[index];
       if (reserved) reservedBlock.view.set(reserved);
       aimScreen(index);
@@ -179,8 +183,10 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
         memory.release(mark);
         return found;
       };
-      const found = await search(true);
-      return found.count < count ? search(false) : found;
+      let found = await search(true);
+      if (found.count < count) found = await search(false);
+      state.stopwatch?.lap('growth');
+      return found;
     },
   };
 }

@@ -146,6 +146,7 @@ async function evolve(
   report(0, undefined, { removedCount: 0, wokenCount: 0 });
   for (const plan of plans) {
     hooks.onEpochStart?.(state, plan.epoch, epochs);
+    state.stopwatch?.lap('report');
     const loss = await trainEpoch(state, deal());
     await measure(plan.epoch);
     let change: RegrowResult = { removedCount: 0, wokenCount: 0 };
@@ -163,7 +164,7 @@ async function evolve(
       }
       listActive(state);
       hooks.onRenewed?.(state, plan.epoch);
-      state.stopwatch?.lap('growth');
+      state.stopwatch?.lap('topology');
     }
     report(plan.epoch, loss, change);
     await yieldToEventLoop();
