@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { writeImages } from '../test/write-images.js';
 import type { BenchRow, BenchSection } from './rows.js';
 
-const rowCount = 200_000;
+const rowCount = 320_000;
 const side = 40;
 const epochs = 2;
 const gigabytes = (rowCount * side * side * 4) / 1e9;

@@ -6,12 +6,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { runProgram } from '../cli/program.js';
 import { writeImages } from './write-images.js';
 
 const home = mkdtempSync(join(tmpdir(), 'neurofs-large-data-'));
 after(() => rmSync(home, { recursive: true, force: true }));
 const run = fileURLToPath(new URL('./large-run.js', import.meta.url));
 const main = fileURLToPath(new URL('../cli/main.js', import.meta.url));
+
+/** What the command writes to standard output. */
+async function output(words: readonly string[]): Promise<string> {
+  let text = '';
+  const stdout = { write: (part: string) => (text += part) };
+  const { signal } = new AbortController();
+  const code = await runProgram({
+    words,
+    env: {},
+    stdout,
+    stderr: { write() {} },
+    signal,
+    now: () => performance.now(),
+  });
+  assert.equal(code, 0);
+  return text;
+}
 
 describe('data larger than memory', () => {
   const budgetMegabytes = 280;
@@ -36,6 +54,47 @@ describe('data larger than memory', () => {
     assert.deepEqual(readdirSync(scratch), [], 'nothing is left on disk');
     const { features } = JSON.parse(readFileSync(join(home, 'from-disk', 'selection.json'), 'utf8'));
     for (const { name } of features) assert.equal((Number(name.slice(1)) - 1) % 16, 0, `${name} tells the class`);
+  });
+
+  test('gives the selection and the evaluation that memory gives', { timeout: 300_000 }, async () => {
+    const path = writeImages(home, 'both', 3200, 32);
+    const limited = ['--memory', '200MB', '--scratch', scratch];
+    const chosen = [
+      'select',
+      path,
+      '--k',
+      '10',
+      '--epochs',
+      '2',
+      '--hidden',
+      '20',
+      '--test-fraction',
+      '0.05',
+      '--json',
+    ];
+    const { features, history, accuracies } = JSON.parse(await output(chosen));
+    const fromDisk = JSON.parse(await output([...chosen, ...limited]));
+    assert.deepEqual({ ...fromDisk.features }, { ...features });
+    assert.deepEqual(fromDisk.history, history);
+    assert.deepEqual(
+      fromDisk.accuracies.filter((row: { features: string }) => row.features !== 'all'),
+      accuracies.filter((row: { features: string }) => row.features !== 'all'),
+    );
+    const judged = [
+      'evaluate',
+      path,
+      '--features',
+      'f1,f17,f20',
+      '--classifier',
+      'knn',
+      '--test-fraction',
+      '0.05',
+      '--json',
+    ];
+    assert.deepEqual(
+      JSON.parse(await output([...judged, ...limited])).evaluations,
+      JSON.parse(await output(judged)).evaluations,
+    );
   });
 
   test('leaves nothing on disk when it is interrupted', { timeout: 60_000 }, async () => {
