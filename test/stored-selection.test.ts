@@ -75,7 +75,7 @@ describe('a selection from stored rows', () => {
     const request = {
       k: 20,
       testFraction: 0,
-      methodOptions: { epochs: 2, hidden: [16], growthSamples: 200, epsilon: 4 },
+      methodOptions: { epochs: 2, hidden: [16], growthSamples: 200, epsilon: 4, epochRows: 1e9, removal: 'linear' },
     };
     const inMemory = await select({ ...request, dataset: large });
     sameSelection(inMemory, await select({ ...request, dataset: stored(large) }, 2));
