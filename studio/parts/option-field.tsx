@@ -1,7 +1,7 @@
 /** One option of a method, as its description asks: a choice, a number, or whole numbers between commas. */
 import type { OptionSpec } from '../../src/select/contract.js';
 import { setOption } from '../state/actions.js';
-import { defaultText } from '../state/read-form.js';
+import { usualText } from '../state/read-form.js';
 import { form } from '../state/store.js';
 import { Field } from './field.js';
 
@@ -13,9 +13,10 @@ interface OptionFieldProps {
 }
 
 export function OptionField({ method, name, spec, isDisabled }: OptionFieldProps) {
-  const value = form.value.options[method]?.[name] ?? '';
+  const given = form.value.options[method] ?? {};
+  const value = given[name] ?? '';
   const set = (text: string): void => setOption(method, name, text);
-  const usual = defaultText(spec.default);
+  const usual = usualText(spec, given.preset);
   return (
     <Field label={inWords(name)} hint={spec.help}>
       {(id, hint) =>

@@ -1,5 +1,6 @@
 /** The filled-in form as settings of a run; what is wrong in it is an error that says so. */
 import { UserError } from '../../src/errors.js';
+import type { OptionSpec } from '../../src/select/contract.js';
 import { readOptionText, resolveOptions } from '../../src/select/resolve-options.js';
 import type { MethodDescription } from '../../src/studio/describe-methods.js';
 import type { RunSettings } from '../../src/studio/select-command.js';
@@ -32,14 +33,16 @@ function readMethodOptions(
   const read: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(method.options)) {
     const text = given[name]?.trim() ?? '';
-    if (text === '' || text === defaultText(spec.default)) continue;
+    if (text === '' || text === usualText(spec, given.preset)) continue;
     read[name] = readOptionText(name, spec, text);
   }
   resolveOptions(method, read);
   return read;
 }
 
-export function defaultText(value: unknown): string {
+/** What an option is where nothing is given: a preset has defaults of its own. */
+export function usualText(spec: OptionSpec, preset: string | undefined): string {
+  const value = preset === 'paper' && spec.paper !== undefined ? spec.paper : spec.default;
   return Array.isArray(value) ? value.join(',') : String(value);
 }
 
