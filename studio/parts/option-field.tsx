@@ -4,6 +4,7 @@ import { setOption } from '../state/actions.js';
 import { usualText } from '../state/read-form.js';
 import { form } from '../state/store.js';
 import { Field } from './field.js';
+import { capitalised, sentence } from './sentence.js';
 
 interface OptionFieldProps {
   readonly method: string;
@@ -18,7 +19,7 @@ export function OptionField({ method, name, spec, isDisabled }: OptionFieldProps
   const set = (text: string): void => setOption(method, name, text);
   const usual = usualText(spec, given.preset);
   return (
-    <Field label={inWords(name)} hint={spec.help}>
+    <Field label={inWords(name)} hint={sentence(spec.help)}>
       {(id, hint) =>
         spec.type === 'choice' ? (
           <select
@@ -52,6 +53,5 @@ export function OptionField({ method, name, spec, isDisabled }: OptionFieldProps
 
 /** `learningRate` -> `Learning rate`. */
 function inWords(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words[0].toUpperCase() + words.slice(1);
+  return capitalised(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }

@@ -5,6 +5,7 @@ import { setForm, startRun } from '../state/actions.js';
 import { canShareMemory, dataset, form, methods, mostThreads, work } from '../state/store.js';
 import { Field } from './field.js';
 import { OptionField } from './option-field.js';
+import { sentence } from './sentence.js';
 
 /** Options that are worth a place beside K. */
 const upFront = ['preset', 'epochs'];
@@ -155,8 +156,4 @@ function CommonFields({ isBusy }: { readonly isBusy: boolean }) {
       )}
     </>
   );
-}
-
-function sentence(text: string): string {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
