@@ -2,7 +2,7 @@
 import { type Hash, type Job, resultIdentity, rowKey, rowPlaces } from './job.js';
 import type { JobLimits, JobRunner } from './job-runner.js';
 import { isFinal, type JobRow, type ResultRow } from './result-row.js';
-import type { ResultStore } from './result-store.js';
+import { createMemoryStore, type ResultStore } from './result-store.js';
 
 export type JobEvent =
   | { readonly kind: 'plan'; readonly jobs: readonly Job[]; readonly waiting: readonly Job[] }
@@ -25,8 +25,10 @@ export interface JobsContext {
 
 export async function runJobs(jobs: readonly Job[], context: JobsContext): Promise<void> {
   const { runner, store, signal, onEvent } = context;
-  const waiting = waitingJobs(jobs, context);
-  onEvent?.({ kind: 'plan', jobs, waiting });
+  // Experiments may ask for the same rows; counted and run is what is different.
+  const distinct = waitingJobs(jobs, { ...context, store: createMemoryStore<JobRow>() });
+  const waiting = waitingJobs(distinct, context);
+  onEvent?.({ kind: 'plan', jobs: distinct, waiting });
   await runner.run(
     waiting,
     {

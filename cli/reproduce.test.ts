@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createRandom } from '../src/random.js';
+import { readSize } from './reproduce-options.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'neurofs-reproduce-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A folder of data with one small set under a name of the catalogue. */
+const dataFolder = join(folder, 'data');
+before(() => {
+  const random = createRandom(2);
+  const featureCount = 120;
+  const head = [...Array.from({ length: featureCount }, (_, i) => `f${i}`), 'class'].join(',');
+  const rows = Array.from({ length: 60 }, (_, row) => {
+    const cells = Array.from({ length: featureCount }, (_, i) => (random.float() + (i < 5 ? row % 3 : 0)).toFixed(3));
+    return [...cells, `c${row % 3}`].join(',');
+  });
+  mkdirSync(dataFolder);
+  writeFileSync(join(dataFolder, 'usps.csv'), `${[head, ...rows].join('\n')}\n`);
+  writeFileSync(join(dataFolder, 'manifest.json'), JSON.stringify([{ key: 'usps', file: 'usps.csv', y: 'class' }]));
+});
+
+const program = fileURLToPath(new URL('./main.js', import.meta.url));
+
+interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command; `killAfter` ends it with SIGKILL after so many milliseconds. */
+async function run(words: readonly string[], killAfter?: number): Promise<Outcome> {
+  const env = { ...process.env, NEUROFS_DATA: dataFolder };
+  const child = spawn(process.execPath, [program, ...words], { cwd: folder, env });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  return { code, stdout, stderr };
+}
+
+const words = ['reproduce', '--quick', '--data', 'usps', '--only', 'hsic', '--seeds', '1', '--threads', '2'];
+
+async function resultsOf(out: string): Promise<Record<string, unknown>[]> {
+  const query = 'select key, variant, k, seed, svm, features, error_code from results order by key';
+  const { stdout, stderr } = await run(['results', out, '--sql', query, '--json']);
+  assert.equal(stderr, '');
+  return JSON.parse(stdout);
+}
+
+describe('neurofs reproduce', () => {
+  test('killed at random moments goes on where it was and ends with the results of an undisturbed run', async () => {
+    const whole = await run([...words, '--out', 'whole']);
+    assert.equal(whole.code, 0, whole.stderr);
+    const expected = await resultsOf('whole');
+    assert.equal(new Set(expected.map(({ key }) => key)).size, expected.length);
+    assert.ok(expected.length >= 13 && expected.every(({ error_code: code }) => code === null));
+
+    const random = createRandom(5);
+    let last: Outcome = { code: null, stdout: '', stderr: '' };
+    for (let turn = 0; turn < 4; turn++) await run([...words, '--out', 'killed'], 500 + random.float() * 2500);
+    last = await run([...words, '--out', 'killed']);
+    assert.equal(last.code, 0, last.stderr);
+    assert.deepEqual(await resultsOf('killed'), expected);
+    for (const name of ['report.html', 'report.md']) assert.ok(existsSync(join(folder, 'killed', name)), name);
+  });
+
+  test('runs nothing again, and says what is not here', async () => {
+    const again = await run([...words, '--out', 'whole']);
+    assert.equal(again.code, 0);
+    assert.match(again.stderr, /(\d+) jobs, \1 of them done before/);
+    const { stderr } = await run(['reproduce', '--quick', '--data', 'coil20', '--report-only', '--out', 'none']);
+    assert.match(stderr, /none of the data sets is in .*see: neurofs datasets/);
+  });
+
+  test('makes a job at its limit a failure and goes on', async () => {
+    const limited = await run([...words, '--limit', '0.3s', '--out', 'limited']);
+    assert.equal(limited.code, 0, limited.stderr);
+    const failed = await run(['results', 'limited', '--failed']);
+    assert.match(failed.stdout, /neurofs, paper settings\s+25\s+0\s+limit\s+stopped at the time limit of 0\.3 seconds/);
+    assert.match(readFileSync(join(folder, 'limited', 'report.html'), 'utf8'), /What failed/);
+  });
+
+  test('exports results as CSV, JSON and Parquet', async () => {
+    for (const ending of ['csv', 'json', 'parquet']) {
+      const file = join(folder, `out ' of.${ending}`);
+      const { code, stderr } = await run(['results', 'whole', '--all', '--export', file]);
+      assert.equal(code, 0, stderr);
+      const bytes = readFileSync(file);
+      if (ending === 'parquet') assert.equal(bytes.subarray(0, 4).toString(), 'PAR1');
+      else assert.match(bytes.toString(), /neurofs, paper settings/);
+    }
+    const wrong = await run(['results', 'whole', '--export', 'out.xlsx']);
+    assert.match(wrong.stderr, /--export must be a file that ends in \.csv, \.json, \.parquet\. Got "out\.xlsx"/);
+  });
+
+  test('refuses what it does not know', async () => {
+    const refused: readonly [readonly string[], RegExp][] = [
+      [['reproduce', '--only', 'acuracy'], /there is no experiment "acuracy".*accuracy/],
+      [['reproduce', '--data', 'minst'], /there is no data set "minst"/],
+      [['reproduce', '--memory-limit', '4'], /--memory-limit must be a size such as 800MB or 4GB\. Got "4"/],
+      [['results', 'nowhere'], /there is no result database/],
+      [['results', 'whole', '--sql', 'select nothing from results'], /DuckDB: /],
+      [['results', 'whole', '--sql', 'delete from results'], /DuckDB: /],
+    ];
+    for (const [given, message] of refused) assert.match((await run(given)).stderr, message);
+  });
+
+  test('reads sizes', () => {
+    assert.deepEqual(['800MB', '4GB', '1.5GiB'].map(readSize), [8e8, 4e9, 1.5 * 2 ** 30]);
+  });
+});
