@@ -30,13 +30,17 @@ const training = {
 const engine = await createNodeEngine(threads);
 const method = findMethod('neurofs');
 const start = performance.now();
+const processor = process.cpuUsage();
 const { ranking } = await method.select(training, k, resolveOptions(method, { epochs }), {
   engine,
   random: createRandom(1),
 });
+const seconds = (performance.now() - start) / 1000;
+const { user, system } = process.cpuUsage(processor);
 process.stdout.write(
   JSON.stringify({
-    secondsAnEpoch: (performance.now() - start) / 1000 / epochs,
+    secondsAnEpoch: seconds / epochs,
+    processorSecondsAnEpoch: (user + system) / 1e6 / epochs,
     peakMegabytes: process.resourceUsage().maxRSS / 1000,
     selected: [...ranking.subarray(0, k)],
   }),

@@ -74,12 +74,12 @@ function screenedTop(
   const projected = scratch + (<usize>outCount << 5);
   projectInputs(screen, projected, x0, x1, x2, x3, deltaBytes, bytes);
   // No gradient below the highest lower bound can be the largest.
-  const reach = f32x4.max(boundGradients(screen, scratch, projected, outCount), f32x4.splat(floor));
+  const reach = f32x4.pmax(boundGradients(screen, scratch, projected, outCount), f32x4.splat(floor));
   let top = f32x4.splat(-1.0);
   let topOut = i32x4.splat(0);
   let at = scratch;
   for (let o = 0; o < outCount; o++, at += 16, delta += deltaBytes) {
-    if (i32x4.all_true(f32x4.lt(v128.load(at), f32x4.max(reach, top)))) continue;
+    if (i32x4.all_true(f32x4.lt(v128.load(at), f32x4.pmax(reach, top)))) continue;
     const g = f32x4.abs(dot4(delta, x0, x1, x2, x3, bytes));
     const higher = f32x4.gt(g, top);
     top = v128.bitselect(g, top, higher);

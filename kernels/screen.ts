@@ -71,7 +71,7 @@ export function projectInputs(
     s3 = f32x4.add(s3, f32x4.mul(a3, a3));
   }
   const whole = sum4(s0, s1, s2, s3);
-  const outside = f32x4.add(f32x4.max(f32x4.sub(whole, inside), f32x4.splat(0.0)), f32x4.mul(margin, whole));
+  const outside = f32x4.add(f32x4.pmax(f32x4.splat(0.0), f32x4.sub(whole, inside)), f32x4.mul(margin, whole));
   v128.store(into, f32x4.sqrt(outside));
   v128.store(into, f32x4.mul(margin, f32x4.sqrt(whole)), 16);
 }
@@ -97,7 +97,7 @@ export function boundGradients(screen: usize, bound: usize, projected: usize, ou
       a = f32x4.add(a, f32x4.mul(y1, v128.load32_splat(record, 4)));
       a = f32x4.add(a, f32x4.mul(y2, v128.load32_splat(record, 8)));
       a = f32x4.add(a, f32x4.mul(y3, v128.load32_splat(record, 12)));
-      highest = f32x4.max(highest, widen(bound, a, tail, rounding, record + 16));
+      highest = f32x4.pmax(highest, widen(bound, a, tail, rounding, record + 16));
     }
     return highest;
   }
@@ -112,10 +112,10 @@ export function boundGradients(screen: usize, bound: usize, projected: usize, ou
       a2 = f32x4.add(a2, f32x4.mul(value, v128.load32_splat(r2 + j)));
       a3 = f32x4.add(a3, f32x4.mul(value, v128.load32_splat(r3 + j)));
     }
-    highest = f32x4.max(highest, widen(bound, a0, tail, rounding, record + j));
-    highest = f32x4.max(highest, widen(bound + 16, a1, tail, rounding, r1 + j));
-    highest = f32x4.max(highest, widen(bound + 32, a2, tail, rounding, r2 + j));
-    highest = f32x4.max(highest, widen(bound + 48, a3, tail, rounding, r3 + j));
+    highest = f32x4.pmax(highest, widen(bound, a0, tail, rounding, record + j));
+    highest = f32x4.pmax(highest, widen(bound + 16, a1, tail, rounding, r1 + j));
+    highest = f32x4.pmax(highest, widen(bound + 32, a2, tail, rounding, r2 + j));
+    highest = f32x4.pmax(highest, widen(bound + 48, a3, tail, rounding, r3 + j));
     bound += 64;
     record = r3 + recordBytes;
   }
@@ -125,7 +125,7 @@ export function boundGradients(screen: usize, bound: usize, projected: usize, ou
     for (let y = projected; y < end; y += 16, j += 4) {
       a = f32x4.add(a, f32x4.mul(v128.load(y), v128.load32_splat(record + j)));
     }
-    highest = f32x4.max(highest, widen(bound, a, tail, rounding, record + j));
+    highest = f32x4.pmax(highest, widen(bound, a, tail, rounding, record + j));
     bound += 16;
     record += recordBytes;
   }

@@ -64,7 +64,7 @@ def grow_largest(layer, mask, allowed, count):
 removal_end = math.ceil(ALPHA * epochs)
 to_remove = max(0, math.ceil((1 - ZETA_IN) * features - k))
 removed = 0
-started = time.time()
+started, processor = time.time(), time.process_time()
 for epoch in range(1, epochs + 1):
     order = torch.randperm(rows)
     for start in range(0, rows, batch):
@@ -100,7 +100,7 @@ for epoch in range(1, epochs + 1):
         before = int(mask.sum())
         drop_smallest(layer, mask, ZETA_HIDDEN)
         grow_largest(layer, mask, torch.ones_like(mask, dtype=torch.bool), before - int(mask.sum()))
-seconds = time.time() - started
+seconds, processor = time.time() - started, time.process_time() - processor
 
 strength = layers[0].weight.data.abs().sum(0)
 print(
@@ -108,6 +108,7 @@ print(
         {
             "version": f"PyTorch {torch.__version__}",
             "secondsAnEpoch": seconds / epochs,
+            "processorSecondsAnEpoch": processor / epochs,
             "peakMegabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000,
             "selected": strength.topk(k).indices.tolist(),
         }
