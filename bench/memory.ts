@@ -38,7 +38,7 @@ export function benchMemory(): BenchSection {
   });
   return {
     title: 'Peak memory of wide data',
-    note: 'Resident set of the whole process, generated data, K = 50, default settings. "Masked dense" is what weights, masks, velocities and gradients of the equivalent dense network would take, by arithmetic.',
+    note: 'Resident set of the whole process, generated data, K = 50, settings of the paper. "Masked dense" is what weights, masks, velocities and gradients of the equivalent dense network would take, by arithmetic.',
     rows,
   };
 }

@@ -61,7 +61,7 @@ async function stepTime(features: number, classes: number, batch: number, thread
   const engine = await createNodeEngine(threads);
   try {
     const method = findMethod('neurofs');
-    const options = resolveOptions(method, { epochs: 3, batchSize: batch, growthSamples: 20 });
+    const options = resolveOptions(method, { preset: 'paper', epochs: 3, batchSize: batch, growthSamples: 20 });
     const stopwatch = createStopwatch(() => performance.now());
     let before = 0;
     const trained = (): number =>

@@ -10,7 +10,7 @@ const { training } = generatedSet(rowCount, featureCount, classCount);
 const engine = await createNodeEngine();
 const method = findMethod('neurofs');
 const start = performance.now();
-const { ranking } = await method.select(training, 50, resolveOptions(method, { epochs }), {
+const { ranking } = await method.select(training, 50, resolveOptions(method, { preset: 'paper', epochs }), {
   engine,
   random: createRandom(1),
 });
