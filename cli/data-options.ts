@@ -1,11 +1,10 @@
 /** The options about the data that the commands share: how the file is read, scaled and split. */
 import { Option } from 'commander';
-import { readBytes } from '../node/memory-plan.js';
 import { encodeDefaults, type MissingChoice, missingChoices } from '../src/encode/encode-table.js';
 import { selectionDefaults } from '../src/pipeline.js';
 import { type Format, formats } from '../src/read/detect-format.js';
 import { type ScalingMethod, scalingMethods } from '../src/types.js';
-import { fraction, imageShape, names, wholeNumber } from './options.js';
+import { fraction, imageShape, names, size, wholeNumber } from './options.js';
 
 export interface DataOptions {
   /** A data set of the catalogue has its own. */
@@ -67,7 +66,7 @@ export function memoryOptions(): Option[] {
     new Option(
       '--memory <size>',
       'what the run may take, such as 2GB: data with no room in it is read from disk',
-    ).argParser((text) => readBytes(text, '--memory')),
+    ).argParser(size('--memory')),
     new Option('--scratch <folder>', 'where such data goes while the run lasts (default: the temporary folder)'),
   ];
 }

@@ -1,5 +1,7 @@
 /** Turns the options a method describes into options of the command line, and reads numbers with clear errors. */
+
 import { Option } from 'commander';
+import { readBytes } from '../node/memory-plan.js';
 import { UserError } from '../src/errors.js';
 import type { OptionSpec } from '../src/select/contract.js';
 import { flagOf } from '../src/select/option-flag.js';
@@ -82,14 +84,7 @@ export function duration(flag: string): (text: string) => number {
   };
 }
 
-const unitBytes: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9, MiB: 2 ** 20, GiB: 2 ** 30 };
-
 /** Reads `800MB`, `4GB`, `1.5GiB` as bytes. */
 export function size(flag: string): (text: string) => number {
-  return (text) => {
-    const [, number, unit] = /^(\d+(?:\.\d+)?)\s*([MG]i?B)$/.exec(text.trim()) ?? [];
-    const bytes = Number(number) * unitBytes[unit];
-    if (bytes > 0) return bytes;
-    throw new UserError('usage', `${flag} must be a size such as 800MB or 4GB. Got "${text}"`);
-  };
+  return (text) => readBytes(text, flag);
 }

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createRandom } from '../src/random.js';
-import { readSize } from './reproduce-options.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'neurofs-reproduce-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -117,9 +116,5 @@ describe('neurofs reproduce', () => {
       [['results', 'whole', '--sql', 'delete from results'], /DuckDB: /],
     ];
     for (const [given, message] of refused) assert.match((await run(given)).stderr, message);
-  });
-
-  test('reads sizes', () => {
-    assert.deepEqual(['800MB', '4GB', '1.5GiB'].map(readSize), [8e8, 4e9, 1.5 * 2 ** 30]);
   });
 });
