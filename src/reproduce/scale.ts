@@ -34,8 +34,8 @@ const quickTraining: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   'random growth, paper settings': { epochs: 20 },
   quickselection: { epochs: 20 },
   rigl: { epochs: 20 },
-  stg: { epochs: 10 },
-  lassonet: { epochs: 10, pathEpochs: 2, pathMultiplier: 1.2 },
+  stg: { epochs: 5 },
+  lassonet: { epochs: 10, pathEpochs: 1, pathMultiplier: 1.5 },
 };
 
 export function quickOptions(variant: string, { isQuick }: Scale): Readonly<Record<string, unknown>> {
