@@ -6,6 +6,7 @@ import { benchFilters, benchSlowFilters } from './filters.js';
 import { benchKernels } from './kernels.js';
 import { benchMemory } from './memory.js';
 import { benchOutOfCore } from './out-of-core.js';
+import { benchQueue } from './queue.js';
 import { benchRead } from './read.js';
 import { describeMachine, headingOf, writeResults } from './results.js';
 import { type BenchSection, renderSection } from './rows.js';
@@ -24,10 +25,11 @@ const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSectio
   filters: benchFilters,
   'slow-filters': benchSlowFilters,
   scaling: benchScaling,
+  queue: benchQueue,
 };
 
 /** These take many minutes and run only when they are named. */
-const slow = ['dense', 'slow-filters', 'out-of-core', 'scaling'];
+const slow = ['dense', 'slow-filters', 'out-of-core', 'scaling', 'queue'];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(sections, name));

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The command `neurofs`. */
 import { hideSecrets } from './hide-secrets.js';
-import { runProgram } from './program.js';
-import { runInProcess } from './run-in-process.js';
 
+// Before anything else is loaded: the list of processes is open to everyone.
 hideSecrets(process.argv.slice(2));
+const [{ runProgram }, { runInProcess }] = await Promise.all([import('./program.js'), import('./run-in-process.js')]);
 await runInProcess(runProgram);

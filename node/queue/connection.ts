@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   readonly onTrouble?: (text: string) => void;
 }
 
-export const connectionDefaults = { patienceSeconds: 120 } as const;
+export const connectionDefaults = { patienceSeconds: 60 } as const;
 
 export type BullMq = typeof import('bullmq');
 
@@ -50,7 +50,14 @@ export async function openConnection(address: QueueAddress, options: ConnectionO
     maxRetriesPerRequest: null,
     retryStrategy: reconnectWait,
   });
+  // BullMQ makes copies of the connection for itself; all of them end with it.
   const duplicates: Redis[] = [];
+  const copy = redis.duplicate.bind(redis);
+  redis.duplicate = (override) => {
+    const duplicate = copy(override);
+    duplicates.push(duplicate);
+    return duplicate;
+  };
   const watch = watchConnection(redis, address, options);
   const close = () => {
     watch.end();
@@ -67,10 +74,9 @@ export async function openConnection(address: QueueAddress, options: ConnectionO
   return {
     ...{ address, redis, bullmq, lost: watch.lost, close },
     duplicate() {
-      const copy = redis.duplicate({ lazyConnect: false });
-      copy.on('error', () => {});
-      duplicates.push(copy);
-      return copy;
+      const duplicate = redis.duplicate({ lazyConnect: false });
+      duplicate.on('error', () => {});
+      return duplicate;
     },
   };
 }

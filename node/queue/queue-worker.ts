@@ -10,10 +10,11 @@ import type { RowError } from '../../src/experiment/result-row.js';
 import { failedRows } from '../../src/experiment/run-job.js';
 import { codeVersion } from '../code-version.js';
 import { hashText } from '../hash-text.js';
+import { type QueueAddress, redact } from './address.js';
 import type { QueueConnection } from './connection.js';
-import { createContentCache, defaultCacheFolder } from './content-cache.js';
+import { type ContentCache, createContentCache, defaultCacheFolder } from './content-cache.js';
 import { queueKeys, queueName } from './keys.js';
-import { createProcessSlots } from './process-slots.js';
+import { createProcessSlots, type ProcessSlots } from './process-slots.js';
 import { nameJob, type QueuedJob } from './queued-job.js';
 import { createJobRuns } from './run-queued-job.js';
 import { createRunRecords } from './run-records.js';
@@ -36,6 +37,9 @@ export interface WorkerOptions {
   readonly onLog?: (text: string) => void;
   /** The program of a job's process; tests put another in its place. */
   readonly program?: string;
+  /** In place of processes and of a folder; for simulations. */
+  readonly slots?: ProcessSlots;
+  readonly cache?: ContentCache;
   /** In place of this code's version; for tests. */
   readonly code?: string;
 }
@@ -61,10 +65,10 @@ export async function runWorker(
   const name = options.name ?? `${hostname()}-${process.pid}`;
   const keys = queueKeys(address.prefix);
   const records = createRunRecords(redis, address.prefix);
-  const slots = createProcessSlots(options);
+  const slots = options.slots ?? createProcessSlots(options);
   const runs = createJobRuns({
     ...{ connection, records, slots, name, code, onLog },
-    cache: createContentCache({ redis, keys, folder: options.cacheFolder ?? defaultCacheFolder() }),
+    cache: options.cache ?? createContentCache({ redis, keys, folder: options.cacheFolder ?? defaultCacheFolder() }),
   });
   const worker: Worker<QueuedJob> = new bullmq.Worker<QueuedJob>(queueName(code), runs.run, {
     connection: redis,
@@ -76,8 +80,7 @@ export async function runWorker(
     // How long an idle worker waits in one call; a new job ends the wait.
     drainDelay: 5,
   });
-  // What goes wrong with the connection is told by the connection.
-  worker.on('error', () => {});
+  worker.on('error', createErrorLog(address, onLog));
   worker.on('failed', (job, error) => void settle(job, error));
 
   const started = Date.now();
@@ -99,6 +102,10 @@ export async function runWorker(
   try {
     await Promise.race([stopped, connection.lost]);
     await Promise.race([stop(), connection.lost]);
+  } catch (error) {
+    // Without Redis there is nobody to take leave of.
+    worker.close(true).catch(() => {});
+    throw error;
   } finally {
     clearInterval(heart);
     slots.close();
@@ -132,4 +139,17 @@ export async function runWorker(
       );
     }
   }
+}
+
+/** Tells each kind of trouble once; trouble with the connection is told by the connection. */
+function createErrorLog(address: QueueAddress, onLog: (text: string) => void): (error: Error) => void {
+  const told = new Set<string>();
+  return ({ message }) => {
+    const text = redact(message, address);
+    // Numbers of jobs make each message another one.
+    const kind = text.replace(/[\w-]*\d[\w-]*/g, '#');
+    if (/ECONN|EPIPE|Connection is closed|ENOTFOUND|ETIMEDOUT/.test(text) || told.has(kind)) return;
+    told.add(kind);
+    onLog(`the queue reports: ${text}`);
+  };
 }
