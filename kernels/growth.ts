@@ -7,15 +7,16 @@ import { dot4, sum4 } from './horizontal';
 import { addCandidate, thresholdOf, tidyCandidates } from './candidates';
 import { boundGradients, projectInputs, screenVectors } from './screen';
 
-/** scratch[o][lane] = |gradient| of output neuron o and the four input neurons that start at `first`. */
+/** The row of input neuron a; behind the last one the last once more, so that there are always four. */
+@inline
+function rowAt(input: usize, inBytes: usize, a: i32, last: i32): usize {
+  return input + <usize>min(a, last) * inBytes;
+}
+
+/** scratch[o][lane] = |gradient| of output neuron o and the four input neurons at x0 .. x3. */
 function gradientBlock(
-  scratch: usize, input: usize, delta: usize, inBytes: usize, deltaBytes: usize, bytes: usize,
-  outCount: i32, first: i32, last: i32,
+  scratch: usize, x0: usize, x1: usize, x2: usize, x3: usize, delta: usize, deltaBytes: usize, bytes: usize, outCount: i32,
 ): void {
-  const x0 = input + <usize>first * inBytes;
-  const x1 = input + <usize>min(first + 1, last) * inBytes;
-  const x2 = input + <usize>min(first + 2, last) * inBytes;
-  const x3 = input + <usize>min(first + 3, last) * inBytes;
   let d = delta;
   let into = scratch;
   let o = 0;
@@ -64,13 +65,9 @@ function topOfBlock(scratch: usize, outCount: i32): void {
 
 /** As gradientBlock and topOfBlock, for neurons whose largest gradient is at least `floor`; the others' is too low. */
 function screenedTop(
-  screen: usize, floor: f32, scratch: usize, input: usize, delta: usize, inBytes: usize, deltaBytes: usize,
-  bytes: usize, outCount: i32, first: i32, last: i32,
+  screen: usize, floor: f32, scratch: usize, x0: usize, x1: usize, x2: usize, x3: usize, delta: usize,
+  deltaBytes: usize, bytes: usize, outCount: i32,
 ): void {
-  const x0 = input + <usize>first * inBytes;
-  const x1 = input + <usize>min(first + 1, last) * inBytes;
-  const x2 = input + <usize>min(first + 2, last) * inBytes;
-  const x3 = input + <usize>min(first + 3, last) * inBytes;
   const projected = scratch + (<usize>outCount << 5);
   projectInputs(screen, projected, x0, x1, x2, x3, deltaBytes, bytes);
   // No gradient below the highest lower bound can be the largest.
@@ -107,11 +104,14 @@ export function bestGradient(
 ): void {
   const mine = scratch + <usize>part * scratchBytes(outCount);
   const inBytes = <usize>inStride << 2, deltaBytes = <usize>deltaStride << 2, bytes = <usize>width << 2;
+  const last = to - 1;
   for (let first = from; first < to; first += 4) {
+    const x0 = rowAt(input, inBytes, first, last), x1 = rowAt(input, inBytes, first + 1, last);
+    const x2 = rowAt(input, inBytes, first + 2, last), x3 = rowAt(input, inBytes, first + 3, last);
     if (screen) {
-      screenedTop(screen, floor, mine, input, delta, inBytes, deltaBytes, bytes, outCount, first, to - 1);
+      screenedTop(screen, floor, mine, x0, x1, x2, x3, delta, deltaBytes, bytes, outCount);
     } else {
-      gradientBlock(mine, input, delta, inBytes, deltaBytes, bytes, outCount, first, to - 1);
+      gradientBlock(mine, x0, x1, x2, x3, delta, deltaBytes, bytes, outCount);
       topOfBlock(mine, outCount);
     }
     for (let lane = 0; lane < 4 && first + lane < to; lane++) {
@@ -139,11 +139,14 @@ export function collectGradients(
 ): void {
   const mine = scratch + <usize>part * scratchBytes(outCount);
   const inBytes = <usize>inStride << 2, deltaBytes = <usize>deltaStride << 2, bytes = <usize>width << 2;
+  const last = to - 1;
   const candidates = list + <usize>part * <usize>listBytes;
   for (let first = from; first < to; first += 4) {
     const isScreened = screen != 0 && thresholdOf(candidates) >= 0.0;
-    if (isScreened) boundBlock(screen, mine, input, inBytes, deltaBytes, bytes, outCount, first, to - 1);
-    else gradientBlock(mine, input, delta, inBytes, deltaBytes, bytes, outCount, first, to - 1);
+    const x0 = rowAt(input, inBytes, first, last), x1 = rowAt(input, inBytes, first + 1, last);
+    const x2 = rowAt(input, inBytes, first + 2, last), x3 = rowAt(input, inBytes, first + 3, last);
+    if (isScreened) boundBlock(screen, mine, x0, x1, x2, x3, deltaBytes, bytes, outCount);
+    else gradientBlock(mine, x0, x1, x2, x3, delta, deltaBytes, bytes, outCount);
     for (let lane = 0; lane < 4; lane++) {
       if (first + lane < to) {
         hideConnected(mine, load<i32>(neuron + (<usize>(first + lane) << 2)), lane, columnStart, row, reserved);
@@ -193,15 +196,10 @@ function addComputed(candidates: usize, capacity: i32, scratch: usize, neuron: u
   }
 }
 
-/** scratch[o][lane] = a bound on the |gradient| of output neuron o and the four input neurons that start at `first`. */
+/** scratch[o][lane] = a bound on the |gradient| of output neuron o and the four input neurons at x0 .. x3. */
 function boundBlock(
-  screen: usize, scratch: usize, input: usize, inBytes: usize, deltaBytes: usize, bytes: usize,
-  outCount: i32, first: i32, last: i32,
+  screen: usize, scratch: usize, x0: usize, x1: usize, x2: usize, x3: usize, deltaBytes: usize, bytes: usize, outCount: i32,
 ): void {
-  const x0 = input + <usize>first * inBytes;
-  const x1 = input + <usize>min(first + 1, last) * inBytes;
-  const x2 = input + <usize>min(first + 2, last) * inBytes;
-  const x3 = input + <usize>min(first + 3, last) * inBytes;
   const projected = scratch + (<usize>outCount << 5);
   projectInputs(screen, projected, x0, x1, x2, x3, deltaBytes, bytes);
   boundGradients(screen, scratch, projected, outCount);

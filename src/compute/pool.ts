@@ -5,6 +5,7 @@
  * How a thread is started differs between Node and browsers, so that is passed in.
  */
 import { UserError } from '../errors.js';
+import { createCrowding } from './crowding.js';
 import { compileKernels, createSerialEngine, type Engine, instantiateKernels } from './engine.js';
 import { type KernelName, kernelNames } from './kernels.js';
 import { ComputeMemory } from './memory.js';
@@ -59,17 +60,30 @@ export async function createEngine(threadCount: number, startThread: StartThread
     Atomics.notify(words, control.GENERATION);
   };
 
+  const crowding = createCrowding();
+  const runPart = (kernel: KernelName, bounds: Int32Array, args: readonly number[], part: number): void => {
+    if (bounds[part + 1] > bounds[part]) kernels[kernel](...args, bounds[part], bounds[part + 1], part);
+  };
+
   return {
     memory,
     threadCount,
     run(kernel, bounds, ...args) {
       if (death) throw threadError(death);
+      if (crowding.isAlone()) {
+        for (let part = 0; part < threadCount; part++) runPart(kernel, bounds, args, part);
+        return;
+      }
+      const start = performance.now();
       post(kernel, bounds, args);
+      let own = start;
       try {
-        if (bounds[1] > bounds[0]) kernels[kernel](...args, bounds[0], bounds[1], 0);
+        runPart(kernel, bounds, args, 0);
       } finally {
+        own = performance.now();
         waitForAll(words);
       }
+      crowding.note(own - start, performance.now() - own);
       const failed = Atomics.exchange(words, control.FAILED, 0);
       if (failed) throw new Error(`kernel ${kernel} failed in part ${failed}`);
     },
