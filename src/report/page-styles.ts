@@ -193,6 +193,6 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
   .tools, .command button, .marks-switch, details { display: none; }
   .pictures { grid-template-columns: repeat(6, 1fr); gap: 0.5rem; } .charts { grid-template-columns: repeat(3, 1fr); gap: 1rem; }
   .pairs.compact { columns: 2; }
-  section { break-inside: auto; } h2, h3 { break-after: avoid; } .contents { display: none; } .gallery-half { grid-template-columns: repeat(2, 1fr); } .gallery-small { grid-template-columns: repeat(7, 1fr); } .figure-table { font-size: 0.8rem; } .plain-table { font-size: 0.7rem; } figure, tr, .tile, .findings li { break-inside: avoid; }
+  section { break-inside: auto; } h2, h3 { break-after: avoid; } .contents { display: none; } .gallery-half { grid-template-columns: repeat(2, 1fr); } .gallery-small { grid-template-columns: repeat(7, 1fr); } .figure-table { font-size: 0.64rem; } .figure-table thead th, .plain-table thead th { font-size: inherit; } .figure-table .paper { font-size: 0.52rem; } .plain-table { font-size: 0.62rem; } .methods.figure-table td.number, .methods.plain-table td.number, .figure-table th, .plain-table th { padding-inline: 0.2rem; } figure, tr, .tile, .findings li { break-inside: avoid; }
 }
 `;

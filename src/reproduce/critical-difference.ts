@@ -12,8 +12,8 @@ export interface RankedMethods {
 }
 
 const width = 760;
-const margin = 190;
-const axisTop = 58;
+const margin = 215;
+const axisTop = 62;
 const groupGap = 9;
 const lineHeight = 21;
 
@@ -35,7 +35,7 @@ export function criticalDifferenceDiagram({ names, ranks, criticalDifference }: 
     const at = x(i + 1);
     return html`<path class="axis" d="M${at} ${axisTop}v-6"/><text x="${at}" y="${axisTop - 10}" text-anchor="middle">${i + 1}</text>`;
   })}
-<path class="rule" d="M${x(1)} 16H${x(1 + Math.min(criticalDifference, count - 1))}m0 -4v8M${x(1)} 12v8"/><text x="${x(1)}" y="8">critical difference ${criticalDifference.toFixed(2)}</text>
+<path class="rule" d="M${x(1)} 22H${x(1 + Math.min(criticalDifference, count - 1))}m0 -4v8M${x(1)} 18v8"/><text x="${x(1)}" y="12">critical difference ${criticalDifference.toFixed(2)}</text>
 ${groups.map(([from, to], row) => {
   const y = axisTop + 14 + row * groupGap;
   return html`<path class="group" d="M${x(sorted[from].rank) - 4} ${y}H${x(sorted[to].rank) + 4}"/>`;
