@@ -121,8 +121,9 @@ describe('NeuroFS Studio', { skip }, () => {
   test('draws 60 frames a second while it trains on the MNIST sample', async (context) => {
     const { page, troubles } = await openStudio(browser, server.address);
     await page.getByText('Handwritten digits').click();
+    await page.getByLabel('Epochs').fill('1000');
     await start(page);
-    await page.getByText(/epoch [1-9] of 100/).waitFor();
+    await page.getByText(/epoch [1-9]\d* of 1000/).waitFor();
     const times = await frameTimes(page, 4, 4);
     const at = (share: number) => times[Math.floor(share * (times.length - 1))];
     context.diagnostic(

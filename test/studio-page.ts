@@ -64,6 +64,22 @@ export async function start(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
 }
 
+/** Presses the button from inside the page the moment its status matches, which is sooner than a test outside can. */
+export async function pressWhen(page: Page, status: RegExp, button: string): Promise<void> {
+  await page.evaluate(
+    ([pattern, name]) => {
+      const look = (): void => {
+        const text = document.querySelector('.run-status')?.textContent ?? '';
+        const found = [...document.querySelectorAll('button')].find((each) => each.textContent === name);
+        if (found && new RegExp(pattern).test(text)) found.click();
+        else setTimeout(look, 5);
+      };
+      look();
+    },
+    [status.source, button],
+  );
+}
+
 /** Until the results are there and nothing is measured any more. */
 export async function waitForResults(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'What it means' }).waitFor();

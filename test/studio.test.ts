@@ -16,6 +16,7 @@ import {
   dropFile,
   fillOptions,
   openStudio,
+  pressWhen,
   quickOptions,
   sampleCsv,
   serveStudio,
@@ -63,8 +64,8 @@ describe('NeuroFS Studio', { skip }, () => {
 
     await fillOptions(page, { Epochs: '60', Hidden: '300,300', Seed: '7' });
     await page.getByLabel('Features to select, of 40').fill('6');
+    await pressWhen(page, /epoch ([2-9]|[1-4]\d) of/, 'Pause');
     await start(page);
-    await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('paused').waitFor();
     const status = page.locator('.run-status');
     await page.waitForTimeout(200);
@@ -120,7 +121,7 @@ describe('NeuroFS Studio', { skip }, () => {
     assert.equal(await page.locator('.seed-map thead th').count(), 7);
 
     await page.getByLabel('Search').last().fill('gene 3');
-    await page.getByText(/found/).waitFor();
+    await page.getByText(/^\d+ found$/).waitFor();
     const shown = await page.locator('.ranking-table tbody th').allTextContents();
     assert.ok(shown.length > 0 && shown.every((each) => each.includes('gene 3')), shown.join());
     assert.deepEqual(troubles, []);
@@ -178,13 +179,13 @@ describe('NeuroFS Studio', { skip }, () => {
   test('stopping keeps what was found, and a new file may come at any moment', async () => {
     const { page, troubles } = await openStudio(browser, server.address);
     await page.getByText('Planted columns').click();
+    await fillOptions(page, { Epochs: '5000' });
+    await pressWhen(page, /epoch ([3-9]|\d{2,}) of/, 'Stop');
     await start(page);
-    await page.getByText(/epoch [3-9] of 100/).waitFor();
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByText('Stopped. What was found so far stays.').waitFor();
     assert.equal(await page.getByLabel(/^Epoch \d/).count(), 1);
     await start(page);
-    await page.getByText(/epoch [1-9] of 100/).waitFor();
+    await page.getByText(/epoch [1-9]\d* of 5000/).waitFor();
     await dropFile(page, 'other.csv', sampleCsv());
     await page.getByText('150 rows, 41 columns').waitFor();
     await page.getByRole('button', { name: 'Start', exact: true }).and(page.locator(':enabled')).waitFor();

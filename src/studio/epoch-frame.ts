@@ -1,16 +1,11 @@
 /**
  * One epoch as the page draws it: everything aggregated to what a screen can show, however many features there are.
  */
+import type { EpochHistory } from '../pipeline.js';
 import { sumGroups } from '../selection-files.js';
 import type { Dataset, EpochReport } from '../types.js';
 
-export interface EpochFrame {
-  readonly epoch: number;
-  readonly epochCount: number;
-  readonly loss: number | undefined;
-  readonly activeCount: number;
-  readonly removedCount: number;
-  readonly wokenCount: number;
+export interface EpochFrame extends EpochHistory, Pick<EpochReport, 'epochCount'> {
   /** Seconds since the selection began. */
   readonly seconds: number;
   /** Strengths pixel by pixel, row after row, where the features are an image. */

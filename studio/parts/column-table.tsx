@@ -5,6 +5,7 @@ import type { ColumnRecord } from '../../src/types.js';
 import { changeData } from '../state/actions.js';
 import { dataSettings, dataset, table, work } from '../state/store.js';
 import { RowsInView } from './rows-in-view.js';
+import { SearchField } from './search-field.js';
 
 const rowHeight = 34;
 
@@ -53,9 +54,7 @@ export function ColumnTable() {
   return (
     <>
       <p class="tools">
-        <label>
-          Search <input type="search" value={search} onInput={({ currentTarget }) => setSearch(currentTarget.value)} />
-        </label>
+        <SearchField value={search} onInput={setSearch} />
       </p>
       <RowsInView
         className="columns"

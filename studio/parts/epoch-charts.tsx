@@ -1,14 +1,17 @@
 /** The figures of every epoch as curves: active neurons against the schedule, loss, neurons dropped and woken. */
 import { formatCount } from '../../src/report/format.js';
+import { thinFrames } from '../state/frames.js';
 import { currentFrame, shownFrame, shownRun } from '../state/store.js';
 import { Chart } from './chart.js';
 
+const mostPoints = 200;
 const size = { width: 360, height: 190 } as const;
 
 export function EpochCharts() {
   const run = shownRun.value;
   if (run === undefined) return null;
-  const { frames, begin } = run;
+  const { begin } = run;
+  const frames = thinFrames(run.frames, mostPoints, currentFrame.value);
   const marker = shownFrame.value === undefined ? {} : { marker: currentFrame.value?.epoch ?? 0 };
   const schedule = begin?.schedule ?? [];
   const ends =

@@ -5,6 +5,7 @@ import type { RunResult } from '../../src/studio/protocol.js';
 import { readSeries } from '../state/actions.js';
 import { dataset, runs } from '../state/store.js';
 import { RowsInView } from './rows-in-view.js';
+import { SearchField } from './search-field.js';
 import { Sparkline } from './sparkline.js';
 
 const rowHeight = 34;
@@ -79,9 +80,7 @@ export function RankingTable({ result }: { readonly result: RunResult }) {
   return (
     <>
       <p class="tools">
-        <label>
-          Search <input type="search" value={search} onInput={({ currentTarget }) => setSearch(currentTarget.value)} />
-        </label>{' '}
+        <SearchField value={search} onInput={setSearch} />{' '}
         <span role="status" class="quiet">
           {search.trim() !== '' && `${formatCount(ranks.length)} found`}
         </span>

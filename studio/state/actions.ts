@@ -6,11 +6,16 @@ import type { SavedFileName, StudioEvents, TableSummary } from '../../src/studio
 import { looksSaved, readSavedSelection } from '../../src/studio/saved-selection.js';
 import type { DataSettings } from '../../src/studio/select-command.js';
 import { type StudioClient, StudioFailure, startClient } from './client.js';
-import { addFrame } from './frames.js';
+import { addFrames, createFrameQueue } from './frames.js';
 import { readForm } from './read-form.js';
 import * as store from './store.js';
 
 let client: StudioClient;
+
+const frameQueue = createFrameQueue((frames) => {
+  const place = newestRun();
+  changeRun(place, { frames: addFrames(store.runs.value[place]?.frames ?? [], frames) });
+});
 
 const events: StudioEvents = {
   reading: (rows, share) =>
@@ -27,10 +32,7 @@ const events: StudioEvents = {
   progress: (share) => {
     store.progress.value = share;
   },
-  epoch: (frame) => {
-    const place = newestRun();
-    changeRun(place, { frames: addFrame(store.runs.value[place]?.frames ?? [], frame) });
-  },
+  epoch: (frame) => frameQueue.add(frame),
   point: (id, point) => {
     const place = placeOf(id);
     changeRun(place, { curve: [...(store.runs.value[place]?.curve ?? []), point] });
@@ -155,6 +157,7 @@ export function startRun(): Promise<void> {
       store.saved.value = undefined;
     });
     for (const each of settings) {
+      frameQueue.clear();
       batch(() => {
         store.runs.value = [...store.runs.value, { method: each.method, frames: [], curve: [], seeds: [] }];
         store.shownPlace.value = store.runs.value.length - 1;
@@ -163,6 +166,7 @@ export function startRun(): Promise<void> {
         store.progress.value = undefined;
       });
       const result = await client.call('run', each, Math.min(store.mostThreads, Number(form.threads) || 1));
+      frameQueue.flush();
       changeRun(newestRun(), { result });
     }
     store.shownPlace.value = 0;
@@ -231,6 +235,7 @@ export function closeData(): void {
 }
 
 function forgetData(): void {
+  frameQueue.clear();
   batch(() => {
     for (const each of [store.table, store.dataset, store.dataSettings, store.dataProblem, store.saved]) {
       each.value = undefined;
