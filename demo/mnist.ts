@@ -22,11 +22,9 @@ import { describeSelection, selectionFiles } from '../src/selection-files.js';
 import type { Split, Table } from '../src/types.js';
 
 const folder = 'neurofs-demo';
-/** The first rows of the 60,000 to train on: enough for a good selection in a minute. */
-const trainRowCount = 20_000;
-const allTrainRowCount = 60_000;
+const trainRowCount = 60_000;
 const testRowCount = 10_000;
-const settings = { k: 50, seed: 1, methodOptions: { epochs: 30 } } as const;
+const settings = { k: 50, seed: 1 } as const;
 
 await runInProcess(async (surroundings) => {
   const { stderr, env } = surroundings;
@@ -47,7 +45,7 @@ async function demo({ stdout, stderr, env, now, signal }: Surroundings): Promise
   const table = await readMnist();
   const dataset = encodeTable(table, { target: 'label' });
   const seconds = (now() - started) / 1000;
-  const split: Split = { train: count(0, trainRowCount), test: count(allTrainRowCount, testRowCount) };
+  const split: Split = { train: count(0, trainRowCount), test: count(trainRowCount, testRowCount) };
   const engine = await createNodeEngine();
   try {
     const result = await selectFeatures(
