@@ -14,9 +14,11 @@ export interface ProcessSlots {
 
 interface SlotOptions extends Pick<ProcessOptions, 'threads' | 'program'> {
   readonly memoryBytes?: number;
+  /** Processes that are started at once, so that the first jobs need not wait for them. */
+  readonly jobs?: number;
 }
 
-export function createProcessSlots({ threads, memoryBytes, program }: SlotOptions): ProcessSlots {
+export function createProcessSlots({ threads, memoryBytes, program, jobs = 0 }: SlotOptions): ProcessSlots {
   const all = new Set<JobProcess>();
   const free: JobProcess[] = [];
   const limitOf = new Map<JobProcess, number>();
@@ -28,7 +30,7 @@ export function createProcessSlots({ threads, memoryBytes, program }: SlotOption
     limitOf.delete(one);
     one.stop();
   };
-  return {
+  const slots: ProcessSlots = {
     discard,
     take(asked = Number.POSITIVE_INFINITY) {
       const least = Math.min(memoryBytes ?? Number.POSITIVE_INFINITY, asked);
@@ -46,4 +48,6 @@ export function createProcessSlots({ threads, memoryBytes, program }: SlotOption
       for (const one of all) discard(one);
     },
   };
+  free.push(...Array.from({ length: jobs }, () => slots.take()));
+  return slots;
 }

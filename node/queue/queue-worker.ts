@@ -65,7 +65,7 @@ export async function runWorker(
   const name = options.name ?? `${hostname()}-${process.pid}`;
   const keys = queueKeys(address.prefix);
   const records = createRunRecords(redis, address.prefix);
-  const slots = options.slots ?? createProcessSlots(options);
+  const slots = options.slots ?? createProcessSlots({ ...options, jobs });
   const runs = createJobRuns({
     ...{ connection, records, slots, name, code, onLog },
     cache: options.cache ?? createContentCache({ redis, keys, folder: options.cacheFolder ?? defaultCacheFolder() }),

@@ -73,10 +73,8 @@ export function createJobRuns(options: JobRunsOptions): JobRuns {
     },
     async run(queued, token) {
       const { run, job } = queued.data;
-      if ((await records.find(run))?.status !== 'running') return;
-      const outcomes = await records.outcomes(run, rowKeysOf(job));
-      // Its worker sent the rows and died before it could say that the job was done.
-      if (!outcomes.some((state) => state?.outcome === 'wait')) return;
+      // Its run was cancelled, or its worker sent the rows and died before it could say that the job was done.
+      if (!(await records.isWaitingFor(run, rowKeysOf(job)))) return;
       const one: Running = { name: nameJob(job), run, stop: new AbortController() };
       running.add(one);
       const started = performance.now();
@@ -158,7 +156,7 @@ async function runOnce(queued: BullJob<QueuedJob>, signal: AbortSignal, options:
     if (isWhole) slots.giveBack(child);
     // What broke a job may have broken its engine.
     else slots.discard(child);
-    await active.end();
+    active.end();
   }
 }
 
@@ -178,8 +176,8 @@ function noteActive(queued: BullJob<QueuedJob>, { connection, name }: JobRunsOpt
   tell(0);
   return {
     progress: tell,
-    async end() {
-      await redis.hdel(key, queued.id!).catch(() => {});
+    end() {
+      redis.hdel(key, queued.id!).catch(() => {});
     },
   };
 }

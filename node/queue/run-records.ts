@@ -91,6 +91,8 @@ export interface RunRecords {
   list(): Promise<RunRecord[]>;
   /** Whether the row was taken; not where the run has it already, or is gone. */
   store(id: string, row: ResultRow): Promise<boolean>;
+  /** Whether the run goes on and waits for one of these rows. */
+  isWaitingFor(id: string, rowKeys: readonly string[]): Promise<boolean>;
   /** Undefined where the run has no such row. */
   outcomes(id: string, rowKeys: readonly string[]): Promise<(RowState | undefined)[]>;
   /** How many rows of the job had failed and are waited for again. */
@@ -143,6 +145,13 @@ export function createRunRecords(redis: Redis, prefix: string): RunRecords {
         ...[row.key, outcomeOf(row), JSON.stringify(row), Date.now(), keptSeconds],
       );
       return stored === 1;
+    },
+    async isWaitingFor(id, rowKeys) {
+      // Asked before every job, and so in one go.
+      const asked = redis.pipeline().hget(keys.run(id), 'status');
+      const answers = await asked.hmget(keys.outcomes(id), ...rowKeys).exec();
+      const [status, found] = (answers ?? []).map(([, answer]) => answer) as [string | null, (string | null)[]];
+      return status === 'running' && found.some((text) => text?.startsWith('wait'));
     },
     async outcomes(id, rowKeys) {
       const found: (string | null)[] = [];
