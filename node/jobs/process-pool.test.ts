@@ -95,11 +95,13 @@ describe('jobs in processes', () => {
     assert.equal(events.length, 12);
   });
 
-  test('are ended at the time limit', async () => {
-    const jobs = [sampleJob(file, slow), sampleJob(file)];
-    const { rows } = await runAll(jobs, { limits: { seconds: 1 } });
-    assert.deepEqual(rows.map(outcome), ['rigl 2 limit', 'rigl 4 limit', 'fisher 2 done', 'fisher 4 done']);
+  test('are ended at the time limit, one after another', async () => {
+    const { rows, events } = await runAll([sampleJob(file, slow), sampleJob(file, { ...slow, seed: 1 })], {
+      limits: { seconds: 1 },
+    });
+    assert.deepEqual(rows.map(outcome), ['rigl 2 limit', 'rigl 4 limit', 'rigl 2 limit', 'rigl 4 limit']);
     assert.equal(rows[0].error?.limitSeconds, 1);
+    assert.deepEqual(events, ['start rigl', 'end rigl', 'start rigl', 'end rigl']);
   });
 
   test('are ended at the memory limit', async () => {
