@@ -1,7 +1,8 @@
 /**
  * The study of selection quality: `npm run study`. Runs every candidate on training rows alone, seed by seed, keeps the
  * rows in study/results/rows.jsonl and goes on where it stopped. `npm run study -- --report` writes the table and the
- * chart of docs/quality.md from the rows there are; `--minutes N` stops after so long; `--only best,paper` and
+ * chart of docs/quality.md from the rows there are, after `--collect FOLDER` has taken the runs on the test rows;
+ * `--minutes N` stops after so long; `--only best,paper` and
  * `--sets coil20,mnist` run a part.
  */
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
@@ -11,11 +12,13 @@ import { candidates, rivals } from './candidates.js';
 import { writeStudyReport } from './report.js';
 import { runCandidate, type StudyRow } from './run-candidate.js';
 import { loadStudyData, type StudyData, studySets } from './sets.js';
+import { collectTestRows } from './test-rows.js';
 
 const resultsFile = 'study/results/rows.jsonl';
 const { values } = parseArgs({
   options: {
     report: { type: 'boolean', default: false },
+    collect: { type: 'string' },
     minutes: { type: 'string', default: '600' },
     seeds: { type: 'string', default: '0,1,2,3,4' },
     k: { type: 'string', default: '25,100' },
@@ -24,7 +27,9 @@ const { values } = parseArgs({
   },
 });
 
-if (values.report) {
+if (values.collect !== undefined) {
+  await collectTestRows(values.collect);
+} else if (values.report) {
   await writeStudyReport(await readRows());
 } else {
   await runStudy();

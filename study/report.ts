@@ -1,16 +1,16 @@
 /** Writes what the study found: the generated part of docs/quality.md and its chart. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { jaccard } from '../src/experiment/overlap.js';
 import { findSet } from '../src/read/catalogue.js';
 import { candidates, rivals } from './candidates.js';
 import { drawDifferences } from './draw-differences.js';
 import type { StudyRow } from './run-candidate.js';
 import { studySets } from './sets.js';
+import { testTables } from './test-rows.js';
 
 const page = 'docs/quality.md';
 const chart = 'docs/images/study.svg';
-const begin = '<!-- begin of what npm run study -- --report writes -->';
-const end = '<!-- end of what npm run study -- --report writes -->';
+/** A candidate tried on fewer sets is in the table alone. */
+const leastSets = 6;
 
 export interface Finding {
   readonly name: string;
@@ -33,11 +33,19 @@ export async function writeStudyReport(rows: readonly StudyRow[]): Promise<void>
     .map(({ name, about }) => find(name, about, rows))
     .filter(({ bySet }) => bySet.some((each) => each !== undefined));
   findings.sort((a, b) => b.mean - a.mean || (a.name < b.name ? -1 : 1));
-  await writeFile(chart, drawDifferences(findings.filter(({ bySet }) => bySet.every((each) => each !== undefined))));
+  await writeFile(
+    chart,
+    drawDifferences(findings.filter(({ bySet }) => bySet.filter((each) => each !== undefined).length >= leastSets)),
+  );
   const text = await readFile(page, 'utf8');
+  await writeFile(page, put(put(text, 'study', table(findings)), 'test rows', await testTables()));
+}
+
+/** Puts the generated text between the two marks of its name. */
+function put(text: string, name: string, generated: string): string {
+  const [begin, end] = [`<!-- begin: ${name} -->`, `<!-- end: ${name} -->`];
   const [before, rest = ''] = text.split(begin);
-  const after = rest.split(end)[1] ?? '';
-  await writeFile(page, `${before}${begin}\n\n${table(findings, rows)}\n${end}${after}`);
+  return `${before}${begin}\n\n${generated}\n${end}${rest.split(end)[1] ?? ''}`;
 }
 
 function find(name: string, about: string, rows: readonly StudyRow[]): Finding {
@@ -57,7 +65,7 @@ function find(name: string, about: string, rows: readonly StudyRow[]): Finding {
   };
 }
 
-function table(findings: readonly Finding[], rows: readonly StudyRow[]): string {
+function table(findings: readonly Finding[]): string {
   const names = studySets.map((key) => findSet(key)?.paperName ?? key);
   const best = findings.find(({ name }) => name === 'best');
   const cells = (finding: Finding): string[] =>
@@ -69,7 +77,6 @@ function table(findings: readonly Finding[], rows: readonly StudyRow[]): string 
     });
   const line = (finding: Finding): string =>
     `| ${finding.name} | ${finding.about} | ${finding === best ? '' : signed(finding.mean)} | ${cells(finding).join(' | ')} |`;
-  const stability = studySets.map((set) => overlap(rows.filter((row) => row.set === set && row.candidate === 'best')));
   return [
     `![Mean difference from best for every candidate](images/study.svg)`,
     '',
@@ -78,17 +85,7 @@ function table(findings: readonly Finding[], rows: readonly StudyRow[]): string 
     ...(best ? [line(best)] : []),
     ...findings.filter((finding) => finding !== best).map(line),
     '',
-    `Overlap (Jaccard) of what \`best\` selects with different seeds and different rows, K = 25: ${names
-      .map((name, i) => `${name} ${stability[i]}`)
-      .join(', ')}.`,
-    '',
   ].join('\n');
-}
-
-function overlap(rows: readonly StudyRow[]): string {
-  const sets = rows.filter(({ k }) => k === 25).map(({ features }) => features);
-  const pairs = sets.flatMap((a, i) => sets.slice(0, i).map((b) => jaccard(a, b)));
-  return pairs.length === 0 ? 'not measured' : mean(pairs).toFixed(2);
 }
 
 function placeOf({ set, k, seed }: StudyRow): string {
