@@ -48,7 +48,11 @@ export function createJobsCommand(surroundings: Surroundings, runProgram: RunPro
   onRun('cancel', 'take the jobs of a run off the queue and stop those that are running', (run, options) =>
     withConnection(options, surroundings, async (connection) => {
       const removed = await cancelRun(connection, run);
-      stdout.write(`run ${run} is cancelled; ${countOf(removed, 'job')} taken off the queue\n`);
+      stdout.write(
+        removed === undefined
+          ? `run ${run} is over already\n`
+          : `run ${run} is cancelled; ${countOf(removed, 'job')} taken off the queue\n`,
+      );
     }),
   );
   onRun('retry', 'try the jobs again that a crash or a fault ended', (run, options) =>

@@ -38,12 +38,13 @@ function showDefault(value: unknown): string {
   return Array.isArray(value) ? value.join(',') : String(value);
 }
 
-/** Reads a whole number from `min` up. */
-export function wholeNumber(flag: string, min: number): (text: string) => number {
+/** Reads a whole number from `min` up to `max`, where there is one. */
+export function wholeNumber(flag: string, min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (text.trim() !== '' && Number.isSafeInteger(value) && value >= min) return value;
-    throw new UserError('usage', `${flag} must be a whole number of at least ${min}. Got "${text}"`);
+    if (text.trim() !== '' && Number.isSafeInteger(value) && value >= min && value <= max) return value;
+    const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+    throw new UserError('usage', `${flag} must be a whole number ${range}. Got "${text}"`);
   };
 }
 

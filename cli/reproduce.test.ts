@@ -112,6 +112,7 @@ describe('neurofs reproduce', () => {
       [['reproduce', '--data', 'minst'], /there is no data set "minst"/],
       [['reproduce', '--memory-limit', 'much'], /--memory-limit must be a size such as 800MB.* Got "much"/],
       [['results', 'nowhere'], /there is no result database/],
+      [['reproduce', '--quick', '--report-only', '--out', 'nowhere'], /there is no result database in nowhere/],
       [['results', 'whole', '--sql', 'select nothing from results'], /DuckDB: /],
       [['results', 'whole', '--sql', 'delete from results'], /DuckDB: /],
     ];

@@ -1,4 +1,5 @@
 /** `neurofs reproduce`: the paper's experiments, every result kept as it comes, and the report of what is there. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { codeVersion } from '../node/code-version.js';
@@ -52,6 +53,7 @@ async function reproduce(options: ReproduceOptions, surroundings: Surroundings):
   }
   const planned = planJobs({ experiments: options.only, sets: found.sets, scale, code: codeVersion() });
   await checkOutputFolder(options.out, [...reproductionFileNames, databaseName]);
+  checkStore(options);
   const store = await openResultDatabase(join(options.out, databaseName));
   try {
     if (!options.reportOnly) await runPlan(planned, found, store, options, surroundings);
@@ -59,6 +61,16 @@ async function reproduce(options: ReproduceOptions, surroundings: Surroundings):
     surroundings.stdout.write(`Wrote ${paths.join(', ')}\n`);
   } finally {
     await store.close();
+  }
+}
+
+/** A report needs results, and the report of another command is not written over. */
+function checkStore({ out, reportOnly }: ReproduceOptions): void {
+  if (existsSync(join(out, databaseName))) return;
+  if (reportOnly)
+    throw new UserError('data', `there is no result database in ${out}; run it without --report-only first`);
+  if (existsSync(join(out, reproductionFileNames[0]))) {
+    throw new UserError('usage', `${out} holds the report of another command; name another folder with --out`);
   }
 }
 

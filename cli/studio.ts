@@ -22,7 +22,9 @@ export function createStudioCommand(surroundings: Surroundings): Command {
     .summary('look on while the network chooses, in your browser')
     .description('Serves NeuroFS Studio, a page that does the whole selection in your browser, to this machine alone.')
     .addOption(
-      new Option('--port <number>', 'port to serve on (default: any free one)').argParser(wholeNumber('--port', 1)),
+      new Option('--port <number>', 'port to serve on (default: any free one)').argParser(
+        wholeNumber('--port', 1, 65_535),
+      ),
     )
     .addOption(new Option('--open', 'open the page in the default browser'))
     .addHelpOption(new Option('-h, --help', 'show this help'))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -18,6 +18,7 @@ import { type ScratchFolder, StoredRows } from './stored-rows.js';
 
 const home = mkdtempSync(join(tmpdir(), 'neurofs-large-'));
 after(() => rmSync(home, { recursive: true }));
+mkdirSync(join(home, 'scratch'));
 const scratch = (): ScratchFolder => ({ path: join(home, 'scratch'), files: new Set() });
 const data = (name: string) => fileURLToPath(new URL(`../../test/data/${name}`, import.meta.url));
 
@@ -86,6 +87,7 @@ describe('rows in a scratch file', () => {
   test('say which folder cannot be written to, and where rows are missing', () => {
     writeFileSync(join(home, 'file'), '');
     assert.throws(() => new ScratchFile(join(home, 'file')), /no file for the rows can be made in .*--scratch/);
+    assert.throws(() => new ScratchFile(join(home, 'nowhere')), /nowhere \(ENOENT\)/);
     const file = new ScratchFile(home);
     assert.throws(() => file.read(new Uint8Array(1), 0), /end at byte 0/);
     file.close();

@@ -3,7 +3,7 @@
  * open: nothing is left behind then, however the process ends. Elsewhere (Windows) it is deleted on closing and on exit.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../src/errors.js';
 import { formatBytes } from '../src/report/format.js';
@@ -19,7 +19,6 @@ export class ScratchFile {
   constructor(private readonly folder: string) {
     const path = join(folder, `neurofs-${randomUUID()}.rows`);
     try {
-      mkdirSync(folder, { recursive: true });
       this.#descriptor = openSync(path, 'wx+', 0o600);
     } catch (error) {
       throw new UserError(

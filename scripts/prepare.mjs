@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-const major = Number(process.versions.node.split('.')[0]);
-if (major < 20) {
-  console.error(`neurofs needs Node 20 or newer, this is ${process.version}.`);
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`neurofs needs Node 20.19 or newer to be built, this is ${process.version}.`);
   process.exit(1);
 }
 

@@ -34,10 +34,14 @@ export async function describeQueue(connection: QueueConnection): Promise<QueueS
   return { runs, workers };
 }
 
-/** Gives the number of jobs that were taken off the queue; those that are being run are stopped by their workers. */
-export async function cancelRun(connection: QueueConnection, id: string): Promise<number> {
+/**
+ * Gives the number of jobs that were taken off the queue, undefined where the run is over; jobs that are being run are
+ * stopped by their workers.
+ */
+export async function cancelRun(connection: QueueConnection, id: string): Promise<number | undefined> {
   const records = createRunRecords(connection.redis, connection.address.prefix);
-  const { code } = await records.require(id);
+  const { code, status } = await records.require(id);
+  if (status !== 'running') return undefined;
   await records.cancel(id);
   return openQueue(connection, code).removeRun(id);
 }
