@@ -34,6 +34,7 @@ async function output(words: readonly string[]): Promise<string> {
 describe('data larger than memory', () => {
   const budgetMegabytes = 280;
   const scratch = join(home, 'scratch');
+  mkdirSync(scratch);
   const select = (path: string, out: string, more: readonly string[]) => [
     ...['select', path, '--k', '10', '--epochs', '1', '--hidden', '20', '--epsilon', '2', '--batch-size', '500'],
     ...['--test-fraction', '0.1', '--seed', '3', '--out', join(home, out), '--scratch', scratch, ...more],
@@ -99,7 +100,6 @@ describe('data larger than memory', () => {
 
   test('leaves nothing on disk when it is interrupted', { timeout: 60_000 }, async () => {
     const path = writeImages(home, 'small', 20_000, 32);
-    mkdirSync(scratch, { recursive: true });
     const words = select(path, 'stopped', ['--memory', '260MB', '--epochs', '500']);
     const child = spawn(process.execPath, [main, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
     let told = '';
