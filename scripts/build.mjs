@@ -17,6 +17,7 @@ const sources = [
   'demo',
   'test',
   'bench',
+  'study',
   'studio',
   'tsconfig.json',
   'package-lock.json',

@@ -17,6 +17,8 @@ export interface Candidate {
   readonly hooks?: (training: TrainingSet) => EpochHooks;
   /** So many runs of other seeds, their rankings averaged. */
   readonly runs?: number;
+  /** So many networks that drop the same neurons. */
+  readonly committee?: number;
 }
 
 const paper = { preset: 'paper' } as const;
@@ -69,6 +71,7 @@ export const candidates: readonly Candidate[] = [
   { name: 'input decay', about: 'L2 of 0.001 on the input layer', hooks: inputDecay(0.001) },
   { name: 'momentum cut', about: 'velocities cleared when the topology changes', hooks: clearedVelocity },
   { name: 'five short runs', about: 'rankings of five runs of 10 epochs averaged', options: { epochs: 10 }, runs: 5 },
+  { name: 'three in step', about: 'three networks that drop the same neurons', committee: 3 },
   { name: 'five runs', about: 'rankings of five full runs averaged', runs: 5 },
 ];
 

@@ -1,9 +1,10 @@
 /** One row of the study: a candidate selects K features from one part of the training rows and is judged on another. */
-import type { Engine } from '../src/compute/engine.js';
+import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { evaluateFeatures } from '../src/evaluate/evaluate.js';
 import type { PreparedRows } from '../src/pipeline.js';
 import { createRandom, type Random } from '../src/random.js';
 import { rankFeatures } from '../src/rank/rank-features.js';
+import type { SelectContext } from '../src/select/contract.js';
 import { neurofs, neurofsRule } from '../src/select/neurofs.js';
 import { rankScores } from '../src/select/rank-scores.js';
 import { findMethod } from '../src/select/registry.js';
@@ -11,6 +12,7 @@ import { resolveOptions } from '../src/select/resolve-options.js';
 import { runSparseNetwork } from '../src/select/sparse-network.js';
 import type { Scores } from '../src/types.js';
 import { type Candidate, candidates } from './candidates.js';
+import { createCommittee } from './hooks/committee.js';
 
 export interface StudyRow {
   readonly set: string;
@@ -34,7 +36,7 @@ export async function runCandidate(
   const scores =
     candidate === undefined
       ? await findMethod(name).select(data.training, k, resolveOptions(findMethod(name)) as never, { engine, random })
-      : await average(candidate, data, k, engine, random);
+      : await select(candidate, data, k, engine, random);
   const seconds = (performance.now() - started) / 1000;
   const { ranked, columnsOf } = rankFeatures(data.dataset, scores);
   const [{ metrics }] = await evaluateFeatures(
@@ -49,32 +51,41 @@ export async function runCandidate(
   };
 }
 
-/** The mean over the runs of 1 / (1 + place / K). */
-async function average(
+/** What the candidate selects: one run, or several put together. */
+async function select(
   candidate: Candidate,
   { training }: PreparedRows,
   k: number,
   engine: Engine,
   random: Random,
 ): Promise<Scores> {
-  const { options: given, hooks, runs = 1 } = candidate;
+  const { options: given, hooks, runs = 1, committee } = candidate;
   const options = resolveOptions(neurofs, given);
-  const run = (source: Random): Promise<Scores> =>
-    runSparseNetwork(
-      training,
-      k,
-      options,
-      neurofsRule(options, 'gradient'),
-      { engine, random: source },
-      hooks?.(training),
+  const run = (context: SelectContext, more = hooks?.(training)): Promise<Scores> =>
+    runSparseNetwork(training, k, options, neurofsRule(options, 'gradient'), context, more);
+  if (committee !== undefined) {
+    const members = createCommittee(committee).map(async (member, i) =>
+      run({ engine: await createSerialEngine(), random: random.fork(`run ${i}`) }, member),
     );
-  if (runs === 1) return run(random);
-  const sums = new Float64Array(training.matrix.columnCount);
-  for (let i = 0; i < runs; i++) {
-    const { ranking } = await run(random.fork(`run ${i}`));
-    ranking.forEach((feature, place) => {
-      sums[feature] += 1 / (1 + place / k) / runs;
-    });
+    return average(await Promise.all(members), ({ scores }, feature) => Math.max(0, scores[feature]));
   }
-  return rankScores(sums);
+  if (runs === 1) return run({ engine, random });
+  const all: Scores[] = [];
+  for (let i = 0; i < runs; i++) all.push(await run({ engine, random: random.fork(`run ${i}`) }));
+  const places = new Map(all.map((scores) => [scores, placesOf(scores)]));
+  return average(all, (scores, feature) => 1 / (1 + places.get(scores)![feature] / k));
+}
+
+function average(all: readonly Scores[], scoreOf: (scores: Scores, feature: number) => number): Scores {
+  return rankScores(
+    all[0].scores.map((_, feature) => all.reduce((sum, each) => sum + scoreOf(each, feature), 0) / all.length),
+  );
+}
+
+function placesOf({ ranking }: Scores): Int32Array {
+  const places = new Int32Array(ranking.length);
+  ranking.forEach((feature, place) => {
+    places[feature] = place;
+  });
+  return places;
 }
