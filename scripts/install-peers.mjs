@@ -35,10 +35,6 @@ export function installPythonPeers() {
   }
   const pip = (...words) =>
     tryRun(python, ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--disable-pip-version-check', ...words]);
-  if (!canImport(python, 'torch')) {
-    // The builds for processors alone are far smaller than those of PyPI.
-    pip('--index-url', 'https://download.pytorch.org/whl/cpu', 'torch') || pip('torch');
-  }
   for (const name of wantedPackages()) if (!canImport(python, name)) pip(name);
   return canImport(python, 'torch')
     ? { python }
@@ -48,7 +44,7 @@ export function installPythonPeers() {
 function wantedPackages() {
   return readFileSync(join(peers, 'requirements.txt'), 'utf8')
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#') && line !== 'torch');
+    .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
 function canImport(python, name) {

@@ -1,6 +1,7 @@
 /** The chart of the study: a dot for every candidate's mean difference from `best`, and a small one for every set. */
 import { scaleLinear } from 'd3-scale';
-import { type Finding, signed } from './report.js';
+import { signed } from './numbers.js';
+import type { Finding } from './report.js';
 
 const width = 760;
 const left = 190;

@@ -1,9 +1,8 @@
 /**
  * The study of selection quality: `npm run study`. Runs every candidate on training rows alone, seed by seed, keeps the
  * rows in study/results/rows.jsonl and goes on where it stopped. `npm run study -- --report` writes the table and the
- * chart of docs/quality.md from the rows there are, after `--collect FOLDER` has taken the runs on the test rows;
- * `--minutes N` stops after so long; `--only best,paper` and
- * `--sets coil20,mnist` run a part.
+ * chart of docs/quality.md from the rows there are, after `--collect FILE.json` has taken the runs on the test rows from
+ * an exported reproduction; `--minutes N` stops after so long; `--only "best;paper"` and `--sets coil20,mnist` run a part.
  */
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { findSet } from '../src/read/catalogue.js';
 import { candidates, rivals } from './candidates.js';
 import { drawDifferences } from './draw-differences.js';
+import { mean, signed } from './numbers.js';
 import type { StudyRow } from './run-candidate.js';
 import { studySets } from './sets.js';
 import { testTables } from './test-rows.js';
@@ -90,12 +91,4 @@ function table(findings: readonly Finding[]): string {
 
 function placeOf({ set, k, seed }: StudyRow): string {
   return JSON.stringify([set, k, seed]);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-export function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
 }

@@ -1,15 +1,16 @@
 /**
  * What the presets give on the test rows, beside the paper's figures. Made once, after the study had chosen:
  *
- *   neurofs compare SET --methods neurofs,random --set neurofs.preset=PRESET --k 25,50,75,100,150,200 --seeds 5 \
- *     --classifier svm --scale-on all --out FOLDER/PRESET-SET
- *   npm run study -- --collect FOLDER
+ *   neurofs reproduce --only accuracy --out FOLDER
+ *   neurofs results FOLDER --all --export FILE.json
+ *   npm run study -- --collect FILE.json
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { stability } from '../src/experiment/overlap.js';
 import { findSet } from '../src/read/catalogue.js';
 import { paperAccuracy, paperMethods } from '../src/reproduce/paper.js';
+import { neurofsBest, neurofsPaper, optionsOf } from '../src/reproduce/variants.js';
+import { mean, signed } from './numbers.js';
 import { studySets } from './sets.js';
 
 export interface TestRow {
@@ -28,24 +29,53 @@ export interface TestRow {
 const file = 'study/results/test-rows.jsonl';
 const ks = [25, 50, 75, 100, 150, 200];
 
-/** Takes the rows of the comparisons in a folder's folders PRESET-SET. */
-export async function collectTestRows(folder: string): Promise<void> {
-  const rows: TestRow[] = [];
-  for (const name of (await readdir(folder)).sort()) {
-    const [, preset, set] = /^(best|paper)-(.+)$/.exec(name) ?? [];
-    const text = set === undefined ? '' : await readFile(join(folder, name, 'results.jsonl'), 'utf8').catch(() => '');
-    for (const line of text.split('\n').filter((each) => each !== '')) {
-      const { method, k, seed, accuracies, selectSeconds, peakBytes, features, error } = JSON.parse(line);
-      if (error !== undefined || accuracies?.svm === undefined) continue;
-      rows.push({
-        ...{ preset, set, method, k, seed },
-        accuracy: Number((100 * accuracies.svm).toFixed(3)),
-        seconds: Number(selectSeconds.toFixed(2)),
-        ...(method === 'neurofs' && { peakBytes, features }),
-      });
-    }
-  }
+/** Takes the rows of both presets, of random features and of all features from an exported reproduction. */
+export async function collectTestRows(exported: string): Promise<void> {
+  const all = JSON.parse(await readFile(exported, 'utf8')) as readonly ExportedRow[];
+  const rows = all.flatMap((row) => testRow(row) ?? []);
+  rows.sort((a, b) => compare(placeOf(a), placeOf(b)));
   await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+}
+
+/** What is read here of a row of `neurofs results --all --export FILE.json`. */
+interface ExportedRow {
+  readonly kind: string;
+  readonly data: string;
+  readonly variant: string;
+  readonly k: number;
+  readonly seed: number;
+  /** Share of the test rows. */
+  readonly svm: number | null;
+  readonly select_seconds: number;
+  readonly peak_bytes: number | null;
+  readonly sample: unknown;
+  readonly features: string | null;
+  readonly options: string;
+}
+
+function testRow({ kind, variant, k, seed, svm, sample, ...row }: ExportedRow): TestRow | undefined {
+  const set = studySets.find((key) => findSet(key)?.paperName === row.data);
+  const settings = set === undefined ? undefined : findSet(set)?.settings;
+  if (set === undefined || settings === undefined || kind !== 'select' || svm === null || sample) return undefined;
+  const preset = { [neurofsBest.name]: neurofsBest, [neurofsPaper.name]: neurofsPaper }[variant];
+  // The experiment on hyper-parameters has the same variant with other options.
+  if (preset !== undefined && JSON.stringify(optionsOf(preset, settings)) !== row.options) return undefined;
+  if (preset === undefined && !['random', 'all-features'].includes(variant)) return undefined;
+  return {
+    ...{ preset: preset === neurofsPaper ? 'paper' : 'best', set, method: preset?.method ?? variant, k, seed },
+    accuracy: Number((100 * svm).toFixed(3)),
+    seconds: Number(row.select_seconds.toFixed(2)),
+    ...(preset !== undefined && { peakBytes: row.peak_bytes ?? 0, features: JSON.parse(row.features ?? '[]') }),
+  };
+}
+
+function placeOf({ preset, set, method, k, seed }: TestRow): readonly (string | number)[] {
+  return [set, method, preset, k, seed];
+}
+
+function compare(a: readonly (string | number)[], b: readonly (string | number)[]): number {
+  const differs = a.findIndex((value, i) => value !== b[i]);
+  return differs < 0 ? 0 : a[differs] < b[differs] ? -1 : 1;
 }
 
 export async function testTables(): Promise<string> {
@@ -69,10 +99,12 @@ function accuracyTable(rows: readonly TestRow[]): string {
     };
     const paper = ks.map((k) => percent(paperAccuracy('svm', k, 'neurofs', set)?.mean));
     const paperAll = percent(paperAccuracy('svm', 25, 'all-features', set)?.mean);
+    const ahead = paperBest(set);
     return [
       ...own('best', 'neurofs', '**best**'),
       ...own('paper', 'neurofs', 'paper'),
       `| ${name} | the paper's NeuroFS | ${paper.join(' | ')} | ${percent(paperAccuracy('svm', 'mean', 'neurofs', set)?.mean)} |`,
+      `| ${name} | the paper's best, ${ahead} | ${ks.map((k) => percent(paperAccuracy('svm', k, ahead, set)?.mean)).join(' | ')} | ${percent(paperAccuracy('svm', 'mean', ahead, set)?.mean)} |`,
       ...own('best', 'random', 'random'),
       `| ${name} | all features, here (the paper) | | | | | | | ${all === undefined ? '' : all.accuracy.toFixed(1)} (${paperAll}) |`,
     ];
@@ -81,31 +113,55 @@ function accuracyTable(rows: readonly TestRow[]): string {
   return [`| set | | ${heads} | mean |`, `|---|---|${ks.map(() => '---:|').join('')}---:|`, ...lines, ''].join('\n');
 }
 
+/** The method with the highest mean over K in the paper. */
+function paperBest(set: string): string {
+  const meanOf = (method: string): number => paperAccuracy('svm', 'mean', method, set)?.mean ?? 0;
+  const methods = paperMethods('svm', 'mean').filter((method) => method !== 'all-features');
+  return methods.reduce((best, method) => (meanOf(method) > meanOf(best) ? method : best));
+}
+
 /** Mean over K, distances to all features, and what it takes. */
 function summaryTable(rows: readonly TestRow[]): string {
   const lines = studySets.map((set) => {
-    const own = rows.filter((row) => row.set === set && row.preset === 'best' && row.method === 'neurofs');
+    const of = (preset: string) =>
+      rows.filter((row) => row.set === set && row.preset === preset && row.method === 'neurofs');
     const all = rows.find((row) => row.set === set && row.method === 'all-features')?.accuracy;
-    const paperAll = paperAccuracy('svm', 25, 'all-features', set)?.mean;
-    const rivals = paperMethods('svm', 'mean').filter((method) => method !== 'all-features');
-    const means = rivals.flatMap((method) => paperAccuracy('svm', 'mean', method, set)?.mean ?? []);
-    const paperBest = Math.max(...means);
-    const paperOwn = paperAccuracy('svm', 'mean', 'neurofs', set)?.mean;
-    const isWhole = ks.every((k) => own.some((row) => row.k === k));
-    const mean = isWhole ? Number(overK(own)) : undefined;
-    const distance = (value: number | undefined, from: number | undefined): string =>
-      value === undefined || from === undefined ? '' : (value - from).toFixed(1);
-    const overlap = stability(own.filter(({ k }) => k === 50).flatMap(({ features }) => (features ? [features] : [])));
-    const seconds = own.length === 0 ? '' : (own.reduce((sum, row) => sum + row.seconds, 0) / own.length).toFixed(1);
-    const peak = own.length === 0 ? '' : (Math.max(...own.map(({ peakBytes = 0 }) => peakBytes)) / 1e6).toFixed(0);
-    return `| ${findSet(set)?.paperName} | ${distance(mean, all)} | ${distance(100 * (paperOwn ?? Number.NaN), 100 * (paperAll ?? Number.NaN))} | ${distance(100 * paperBest, 100 * (paperAll ?? Number.NaN))} | ${overlap?.toFixed(2) ?? ''} | ${seconds} | ${peak} |`;
+    const distance = (own: readonly TestRow[]): string => {
+      const value = overK(own);
+      return value === '' || all === undefined ? '' : signed(Number(value) - all);
+    };
+    const paperMean = (method: string): number =>
+      100 * (paperAccuracy('svm', method === 'all-features' ? 25 : 'mean', method, set)?.mean ?? Number.NaN);
+    const paperDistance = (method: string): string => signed(paperMean(method) - paperMean('all-features'));
+    const distances = [
+      distance(of('best')),
+      distance(of('paper')),
+      paperDistance('neurofs'),
+      paperDistance(paperBest(set)),
+    ];
+    const costs = [overlap, seconds, megabytes].flatMap((cost) => [cost(of('best')), cost(of('paper'))]);
+    return `| ${[findSet(set)?.paperName, ...distances, ...costs].join(' | ')} |`;
   });
   return [
-    "| set | best, from all features | the paper's NeuroFS | the paper's best method | overlap at K = 50 | seconds | MB |",
-    '|---|---:|---:|---:|---:|---:|---:|',
+    "| set | best | paper | the paper's NeuroFS | the paper's best method | overlap, best | overlap, paper | seconds, best | seconds, paper | MB, best | MB, paper |",
+    `|---|${'---:|'.repeat(10)}`,
     ...lines,
     '',
   ].join('\n');
+}
+
+/** Mean Jaccard overlap of the selections of two seeds. */
+function overlap(rows: readonly TestRow[]): string {
+  const selections = rows.filter(({ k }) => k === 50).flatMap(({ features }) => (features ? [features] : []));
+  return stability(selections)?.toFixed(2) ?? '';
+}
+
+function seconds(rows: readonly TestRow[]): string {
+  return rows.length === 0 ? '' : mean(rows.map((row) => row.seconds)).toFixed(1);
+}
+
+function megabytes(rows: readonly TestRow[]): string {
+  return rows.length === 0 ? '' : (Math.max(...rows.map(({ peakBytes = 0 }) => peakBytes)) / 1e6).toFixed(0);
 }
 
 function overK(rows: readonly TestRow[]): string {
@@ -124,8 +180,4 @@ function spread(values: readonly number[]): string {
 
 function percent(share: number | undefined): string {
   return share === undefined ? '' : (100 * share).toFixed(1);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
