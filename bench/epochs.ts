@@ -20,7 +20,7 @@ export async function benchEpochs(): Promise<BenchSection> {
   if (sets[1] === undefined) rows.push({ name: 'COIL-20: set NEUROFS_DATA to measure it', figures: {} });
   return {
     title: 'A training epoch',
-    note: `Mean milliseconds of the stages over ${epochs} epochs of NeuroFS with the paper's settings, K = 50: passes forward and back, growth (the gradients of a sample and the search among missing connections), topology (pruning and inserting), report (strengths after the epoch). On one thread processor time, on more the clock's. GFLOP/s count 6 x weights x rows for the training alone, so the copying, the barriers and the activations are in the time but not in the work.`,
+    note: `Mean milliseconds of the stages over ${epochs} epochs of NeuroFS with the paper's settings, K = 50: passes forward and back, growth (the gradients of a sample and the search among missing connections), topology (pruning and inserting), report (strengths after the epoch); the network's setup is left out. On one thread processor time, on more the clock's. GFLOP/s count 6 x weights x rows for the training alone, so the copying, the barriers and the activations are in the time but not in the work.`,
     rows,
   };
 }

@@ -2,7 +2,7 @@
  * Runs kernels: alone, or cut into parts over threads that share the memory.
  *
  * Every kernel takes its numbers first and the range of neurons (or rows) it works on last, followed by the number of
- * the part for those that need a place of their own: `kernel(...args, from, to, part)`.
+ * the thread for those that need a place of their own: `kernel(...args, from, to, thread)`.
  * A range is cut at fixed bounds and no result depends on where the cuts are, so any number of threads gives the
  * same bits.
  */
@@ -14,9 +14,11 @@ import { ComputeMemory } from './memory.js';
 export interface Engine {
   readonly memory: ComputeMemory;
   readonly threadCount: number;
+  /** Into how many parts work is best cut where a cut costs nothing; at least as many as there are threads. */
+  readonly partCount: number;
   /**
-   * Runs `kernel(...args, bounds[part], bounds[part + 1], part)` for every part and returns when all are done.
-   * `bounds` has threadCount + 1 ascending entries.
+   * Runs `kernel(...args, bounds[part], bounds[part + 1], thread)` for every part, on whichever thread is free, and
+   * returns when all are done. `bounds` ascends and has at most partCount + 1 entries.
    */
   run(kernel: KernelName, bounds: Int32Array, ...args: number[]): void;
   /** Calls the kernel on this thread alone and gives back what it returns. */
@@ -31,6 +33,7 @@ export async function createSerialEngine(): Promise<Engine> {
   return {
     memory,
     threadCount: 1,
+    partCount: 1,
     run: (kernel, bounds, ...args) => {
       if (bounds[1] > bounds[0]) kernels[kernel](...args, bounds[0], bounds[1], 0);
     },

@@ -1,7 +1,7 @@
 /**
  * An engine over several threads that share the kernels' memory and live as long as the engine.
  *
- * The calling thread is one of them: it cuts the range, wakes the others, does the first part itself, and waits.
+ * The calling thread is one of them: it posts the parts, wakes the others, takes parts itself, and waits for the last.
  * How a thread is started differs between Node and browsers, so that is passed in.
  */
 import { UserError } from '../errors.js';
@@ -9,7 +9,7 @@ import { createCrowding } from './crowding.js';
 import { compileKernels, createSerialEngine, type Engine, instantiateKernels } from './engine.js';
 import { type KernelName, kernelNames } from './kernels.js';
 import { ComputeMemory } from './memory.js';
-import { control, mostArguments, type ThreadStart } from './thread.js';
+import { control, mostArguments, type ThreadStart, takeParts } from './thread.js';
 
 /** A started thread, as the pool sees it. */
 export interface Thread {
@@ -25,6 +25,8 @@ export interface Thread {
 
 export type StartThread = (start: ThreadStart) => Thread;
 
+/** Parts for every thread where cutting costs nothing: the last to finish is then waited for a fraction of its share. */
+const partsPerThread = 4;
 const spinTurns = 20000;
 /** A kernel takes milliseconds: a thread that is silent this long is gone. */
 const silenceMilliseconds = 60_000;
@@ -34,12 +36,13 @@ export async function createEngine(threadCount: number, startThread: StartThread
   if (threadCount === 1 || startThread === undefined) return createSerialEngine();
   const memory = new ComputeMemory();
   const module = await compileKernels();
-  const words = new Int32Array(new SharedArrayBuffer(4 * (control.BOUNDS + threadCount + 1)));
+  const partCount = partsPerThread * threadCount;
+  const words = new Int32Array(new SharedArrayBuffer(4 * (control.BOUNDS + partCount + 1)));
   const numbers = new Float64Array(new SharedArrayBuffer(8 * mostArguments));
   const kernels = instantiateKernels(module, memory.wasm);
   let death: string | undefined;
   const threads = Array.from({ length: threadCount - 1 }, (_, index) => {
-    const thread = startThread({ module, memory: memory.wasm, words, numbers, kernelNames, part: index + 1 });
+    const thread = startThread({ module, memory: memory.wasm, words, numbers, kernelNames, thread: index + 1 });
     thread.onDeath((reason) => {
       death ??= reason;
     });
@@ -51,41 +54,44 @@ export async function createEngine(threadCount: number, startThread: StartThread
   const post = (kernel: KernelName, bounds: Int32Array, args: readonly number[]): void => {
     if (args.length > mostArguments)
       throw new Error(`${kernel} takes ${args.length} arguments, at most ${mostArguments} fit`);
+    if (bounds.length > partCount + 1)
+      throw new Error(`${kernel} is cut into ${bounds.length - 1} parts, at most ${partCount} fit`);
     words.set(bounds, control.BOUNDS);
     numbers.set(args);
     words[control.KERNEL] = place.get(kernel)!;
     words[control.ARGUMENTS] = args.length;
-    Atomics.store(words, control.PENDING, threads.length);
+    words[control.PARTS] = bounds.length - 1;
+    Atomics.store(words, control.PENDING, bounds.length - 1);
+    Atomics.store(words, control.UNTAKEN, bounds.length - 1);
     Atomics.add(words, control.GENERATION, 1);
     Atomics.notify(words, control.GENERATION);
   };
 
   const crowding = createCrowding();
-  const runPart = (kernel: KernelName, bounds: Int32Array, args: readonly number[], part: number): void => {
-    if (bounds[part + 1] > bounds[part]) kernels[kernel](...args, bounds[part], bounds[part + 1], part);
+  const runAlone = (kernel: KernelName, bounds: Int32Array, args: readonly number[]): void => {
+    for (let part = 0; part + 1 < bounds.length; part++) {
+      if (bounds[part + 1] > bounds[part]) kernels[kernel](...args, bounds[part], bounds[part + 1], 0);
+    }
   };
 
   return {
     memory,
     threadCount,
+    partCount,
     run(kernel, bounds, ...args) {
       if (death) throw threadError(death);
       if (crowding.isAlone()) {
-        for (let part = 0; part < threadCount; part++) runPart(kernel, bounds, args, part);
+        runAlone(kernel, bounds, args);
         return;
       }
       const start = performance.now();
       post(kernel, bounds, args);
-      let own = start;
-      try {
-        runPart(kernel, bounds, args, 0);
-      } finally {
-        own = performance.now();
-        waitForAll(words);
-      }
+      takeParts(words, 0, (from, to) => kernels[kernel](...args, from, to, 0));
+      const own = performance.now();
+      waitForAll(words);
       crowding.note(own - start, performance.now() - own);
       const failed = Atomics.exchange(words, control.FAILED, 0);
-      if (failed) throw new Error(`kernel ${kernel} failed in part ${failed}`);
+      if (failed) throw new Error(`kernel ${kernel} failed on thread ${failed}`);
     },
     call: (kernel, ...numbersGiven) => kernels[kernel](...numbersGiven),
     dispose() {

@@ -1,19 +1,35 @@
 /**
- * What a compute thread does: waits for work in shared memory, runs its part of a kernel, says so, waits again.
+ * What a compute thread does: waits for a kernel in shared memory, takes parts of it until none is left, waits again.
  *
- * Control words (Int32, shared): see `control` below. Arguments stand beside them as doubles. The coordinator raises
- * GENERATION to start a kernel, every thread lowers PENDING when its part is done.
+ * Control words (Int32, shared): see `control` below. Arguments stand beside them as doubles. The coordinator writes
+ * everything, then UNTAKEN, then raises GENERATION. Who lowers UNTAKEN from above 0 has taken a part and lowers PENDING when
+ * it is done. UNTAKEN stays at 0 or below until the next kernel stands there whole, so a thread that comes late finds no
+ * part or one of the next kernel, never a part that was done. Parts go to whoever is free, so that a thread that the system
+ * holds up holds up no more than the part it has; and in ascending order, on which the search for growth relies.
  */
 import { instantiateKernels } from './engine.js';
 import type { KernelName } from './kernels.js';
 
 /** Places of the control words. The cuts of the range follow from BOUNDS on. */
-export const control = { GENERATION: 0, PENDING: 1, KERNEL: 2, ARGUMENTS: 3, FAILED: 4, STOP: 5, BOUNDS: 8 } as const;
+export const control = {
+  GENERATION: 0,
+  UNTAKEN: 1,
+  PENDING: 2,
+  PARTS: 3,
+  KERNEL: 4,
+  ARGUMENTS: 5,
+  FAILED: 6,
+  STOP: 7,
+  BOUNDS: 8,
+} as const;
 
 export const mostArguments = 24;
 
-/** Turns of looking at a control word before sleeping on it: some tens of microseconds, longer than most gaps between kernels. */
-const spinTurns = 4000;
+/**
+ * Turns of looking at a control word before sleeping on it: some hundreds of microseconds, longer than most gaps between
+ * kernels. To wake a sleeping thread takes nearly as long.
+ */
+const spinTurns = 150_000;
 
 /** What a thread is given when it starts. */
 export interface ThreadStart {
@@ -22,26 +38,36 @@ export interface ThreadStart {
   readonly words: Int32Array;
   readonly numbers: Float64Array;
   readonly kernelNames: readonly KernelName[];
-  /** Which part of every kernel is this thread's; part 0 is the coordinator's. */
-  readonly part: number;
+  /** The thread's number, by which kernels know their scratch; 0 is the coordinator. */
+  readonly thread: number;
 }
 
 /** Serves kernels until it is told to stop. */
-export function serveKernels({ module, memory, words, numbers, kernelNames, part }: ThreadStart): void {
+export function serveKernels({ module, memory, words, numbers, kernelNames, thread }: ThreadStart): void {
   const kernels = instantiateKernels(module, memory);
   let seen = 0;
   while (true) {
     seen = waitWhile(words, control.GENERATION, seen);
     if (Atomics.load(words, control.STOP) === 1) return;
+    takeParts(words, thread, (from, to) => {
+      const args = numbers.subarray(0, words[control.ARGUMENTS]);
+      kernels[kernelNames[words[control.KERNEL]]](...args, from, to, thread);
+    });
+  }
+}
+
+/** Runs parts of the kernel at hand until none is left to take; FAILED says which thread met an error, counted from 1. */
+export function takeParts(words: Int32Array, thread: number, run: (from: number, to: number) => void): void {
+  while (true) {
+    const untaken = Atomics.sub(words, control.UNTAKEN, 1);
+    if (untaken <= 0) return;
+    const part = words[control.PARTS] - untaken;
     const from = words[control.BOUNDS + part];
     const to = words[control.BOUNDS + part + 1];
-    if (to > from) {
-      const args = numbers.subarray(0, words[control.ARGUMENTS]);
-      try {
-        kernels[kernelNames[words[control.KERNEL]]](...args, from, to, part);
-      } catch {
-        Atomics.store(words, control.FAILED, part);
-      }
+    try {
+      if (to > from) run(from, to);
+    } catch {
+      Atomics.store(words, control.FAILED, thread + 1);
     }
     if (Atomics.sub(words, control.PENDING, 1) === 1) Atomics.notify(words, control.PENDING);
   }

@@ -106,7 +106,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
       await forEachTile(0, inactive, (part, input) => {
         engine.run(
           'bestGradient',
-          evenBounds(part.count, engine.threadCount),
+          evenBounds(part.count, engine.partCount),
           best.pointer,
           bestOut.pointer,
           scratch.pointer,
@@ -142,7 +142,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
       const collect = (lists: CandidateLists, part: FeatureList, input: number, inStride: number): void => {
         engine.run(
           'collectGradients',
-          evenBounds(part.count, engine.threadCount),
+          evenBounds(part.count, engine.partCount),
           lists.block.pointer,
           lists.bytes,
           lists.wanted,

@@ -71,7 +71,7 @@ export function refreshBounds(network: Network, index: number): void {
   const parts = network.engine.threadCount;
   network.bounds[index].byOutput = weightedBounds(layer.rowStart.view, layer.outCount, parts);
   network.bounds[index].byInput = weightedBounds(layer.columnStart.view, layer.inCount, parts);
-  network.updateBounds = updateBounds(network.layers, parts);
+  network.updateBounds = updateBounds(network.layers, network.engine.partCount);
 }
 
 function updateBounds(layers: readonly SparseLayer[], parts: number): Int32Array {

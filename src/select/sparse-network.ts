@@ -142,6 +142,7 @@ async function evolve(
     context.onProgress?.(epoch / epochs);
   };
 
+  state.stopwatch?.lap('setup');
   await measure(0);
   report(0, undefined, { removedCount: 0, wokenCount: 0 });
   for (const plan of plans) {
