@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,10 +33,14 @@ interface Outcome {
   readonly stderr: string;
 }
 
+function start(words: readonly string[]): ChildProcessWithoutNullStreams {
+  const env = { ...process.env, NEUROFS_DATA: dataFolder };
+  return spawn(process.execPath, [program, ...words], { cwd: folder, env });
+}
+
 /** Runs the command; `killAfter` ends it with SIGKILL after so many milliseconds. */
 async function run(words: readonly string[], killAfter?: number): Promise<Outcome> {
-  const env = { ...process.env, NEUROFS_DATA: dataFolder };
-  const child = spawn(process.execPath, [program, ...words], { cwd: folder, env });
+  const child = start(words);
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -52,6 +56,7 @@ async function run(words: readonly string[], killAfter?: number): Promise<Outcom
 }
 
 const words = ['reproduce', '--quick', '--data', 'usps', '--only', 'hsic', '--seeds', '1', '--threads', '2'];
+const limitedWords = [...words, '--limit', '0.3s', '--out', 'limited'];
 
 async function resultsOf(out: string): Promise<Record<string, unknown>[]> {
   const query = 'select key, variant, k, seed, svm, features, error_code from results order by key';
@@ -85,9 +90,22 @@ describe('neurofs reproduce', () => {
     assert.match(stderr, /none of the data sets is in .*see: neurofs datasets/);
   });
 
+  test('refuses a folder where another run is going on, and takes that of a killed one', async () => {
+    const first = start(limitedWords);
+    await new Promise<void>((resolve) => first.stderr.once('data', () => resolve()));
+    const second = await run(limitedWords);
+    assert.equal(second.code, 6, second.stderr);
+    assert.match(
+      second.stderr,
+      new RegExp(`another neurofs \\(process ${first.pid}\\) is running jobs in limited; .*--out`),
+    );
+    first.kill('SIGKILL');
+    await new Promise((resolve) => first.once('close', resolve));
+    const third = await run(limitedWords);
+    assert.equal(third.code, 0, third.stderr);
+  });
+
   test('makes a job at its limit a failure and goes on', async () => {
-    const limited = await run([...words, '--limit', '0.3s', '--out', 'limited']);
-    assert.equal(limited.code, 0, limited.stderr);
     const failed = await run(['results', 'limited', '--failed']);
     assert.match(failed.stdout, /neurofs, paper settings\s+25\s+0\s+limit\s+stopped at the time limit of 0\.3 seconds/);
     assert.match(readFileSync(join(folder, 'limited', 'report.html'), 'utf8'), /What failed/);

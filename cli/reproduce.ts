@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { codeVersion } from '../node/code-version.js';
 import { dataFolder } from '../node/dataset-store.js';
+import { lockFolder } from '../node/folder-lock.js';
 import { hashText } from '../node/hash-text.js';
 import { createProcessPool, planPool } from '../node/jobs/process-pool.js';
 import { databaseName } from '../node/query-results.js';
@@ -54,6 +55,23 @@ async function reproduce(options: ReproduceOptions, surroundings: Surroundings):
   const planned = planJobs({ experiments: options.only, sets: found.sets, scale, code: codeVersion() });
   await checkOutputFolder(options.out, [...reproductionFileNames, databaseName]);
   checkStore(options);
+  // Jobs of a queue may be waited for by several processes; jobs of this machine would be run twice.
+  const runsHere = !options.reportOnly && options.queue === undefined;
+  const lock = runsHere ? await lockFolder(options.out) : undefined;
+  try {
+    await runAndReport(planned, found, scale, options, surroundings);
+  } finally {
+    lock?.release();
+  }
+}
+
+async function runAndReport(
+  planned: readonly PlannedJob[],
+  found: FoundSets,
+  scale: Scale,
+  options: ReproduceOptions,
+  surroundings: Surroundings,
+): Promise<void> {
   const store = await openResultDatabase(join(options.out, databaseName));
   try {
     if (!options.reportOnly) await runPlan(planned, found, store, options, surroundings);

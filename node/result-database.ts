@@ -13,6 +13,7 @@ import { UserError } from '../src/errors.js';
 import type { JobRow } from '../src/experiment/result-row.js';
 import { createMemoryStore, type ResultStore } from '../src/experiment/result-store.js';
 import { loadOptional } from '../src/read/load-optional.js';
+import { holderOf, isTaken } from './folder-lock.js';
 
 export interface ResultDatabase extends ResultStore<JobRow> {
   close(): Promise<void>;
@@ -162,10 +163,11 @@ export async function openDatabase(path: string, mode: 'read' | 'write'): Promis
       };
     } catch (error) {
       const message = (error as Error).message.split('\n', 1)[0];
-      const isTaken = /lock/i.test(message);
-      if (!isTaken) throw new UserError('data', `${path}: cannot be opened as a result database (${message})`);
+      if (!isTaken(message)) throw new UserError('data', `${path}: cannot be opened as a result database (${message})`);
       if (performance.now() - start > patienceMilliseconds) {
-        throw new UserError('failure', `${path}: another process keeps the result database open; try again later`);
+        const holder = holderOf(message);
+        const who = holder === undefined ? 'another process' : `another process (${holder})`;
+        throw new UserError('busy', `${path}: ${who} keeps the result database open; close it there and try again`);
       }
       await new Promise((resolve) => setTimeout(resolve, 100 + 200 * Math.random()));
     }

@@ -1,7 +1,7 @@
 /** Errors a user can act on. Anything else that is thrown is a bug in neurofs. */
 
 /** What went wrong, in one word; the command line turns it into an exit code. */
-export type UserErrorCode = 'usage' | 'data' | 'diverged' | 'queue' | 'interrupted' | 'failure';
+export type UserErrorCode = 'usage' | 'data' | 'diverged' | 'queue' | 'busy' | 'interrupted' | 'failure';
 
 /** The exit code of the command line for every kind of error. */
 export const exitCodes: Readonly<Record<UserErrorCode, number>> = {
@@ -10,6 +10,7 @@ export const exitCodes: Readonly<Record<UserErrorCode, number>> = {
   data: 3,
   diverged: 4,
   queue: 5,
+  busy: 6,
   interrupted: 130,
 };
 
