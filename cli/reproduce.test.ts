@@ -103,6 +103,10 @@ describe('neurofs reproduce', () => {
     await new Promise((resolve) => first.once('close', resolve));
     const third = await run(limitedWords);
     assert.equal(third.code, 0, third.stderr);
+    assert.match(
+      third.stdout,
+      /^\d+ results: \d+ done, \d+ failed \(see why: neurofs results limited --failed\)\nWrote /,
+    );
   });
 
   test('makes a job at its limit a failure and goes on', async () => {

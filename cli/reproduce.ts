@@ -14,9 +14,9 @@ import { defaultThreadCount } from '../node/threads.js';
 import { UserError } from '../src/errors.js';
 import type { JobRunner } from '../src/experiment/job-runner.js';
 import { runJobs } from '../src/experiment/run-jobs.js';
-import { countOf, formatBytes, formatDuration } from '../src/report/format.js';
+import { countOf, formatBytes, formatCount, formatDuration } from '../src/report/format.js';
 import { type PlannedJob, planJobs } from '../src/reproduce/plan.js';
-import { figureFolder, reproductionFileNames, reproductionFiles } from '../src/reproduce/report.js';
+import { figureFolder, type ResultCounts, reproductionFileNames, reproductionFiles } from '../src/reproduce/report.js';
 import { fullScale, quickScale, type Scale } from '../src/reproduce/scale.js';
 import { shellQuote } from '../src/shell-quote.js';
 import { createJobTracker } from './job-progress.js';
@@ -75,8 +75,8 @@ async function runAndReport(
   const store = await openResultDatabase(join(options.out, databaseName));
   try {
     if (!options.reportOnly) await runPlan(planned, found, store, options, surroundings);
-    const paths = await writeReport(planned, found, store, scale, options, surroundings);
-    surroundings.stdout.write(`Wrote ${paths.join(', ')}\n`);
+    const { counts, paths } = await writeReport(planned, found, store, scale, options, surroundings);
+    surroundings.stdout.write(`${describeCounts(counts, options.out)}\nWrote ${paths.join(', ')}\n`);
   } finally {
     await store.close();
   }
@@ -147,9 +147,9 @@ async function writeReport(
   scale: Scale,
   options: ReproduceOptions,
   { words, signal }: Surroundings,
-): Promise<readonly string[]> {
+): Promise<{ readonly counts: ResultCounts; readonly paths: readonly string[] }> {
   const { processes, threads } = planPool(options.threads ?? defaultThreadCount(), options.jobs);
-  const { documents, figures } = reproductionFiles({
+  const { documents, figures, counts } = reproductionFiles({
     ...{ experiments: options.only, planned, sets, scale, rows: store.rows(), hash: hashText, code: codeVersion() },
     missing: missing.map(({ paperName }) => paperName),
     settings: {
@@ -161,5 +161,18 @@ async function writeReport(
     command: shellQuote(['neurofs', ...words]),
   });
   await writeOutputFolder(join(options.out, figureFolder), figures, signal);
-  return writeOutputFolder(options.out, documents, signal);
+  return { counts, paths: await writeOutputFolder(options.out, documents, signal) };
+}
+
+/** "146 results: 140 done, 6 failed (see why: neurofs results OUT --failed)". */
+function describeCounts({ total, done, failed }: ResultCounts, out: string): string {
+  const waiting = total - done - failed;
+  const parts = [
+    `${formatCount(done)} done`,
+    ...(failed > 0
+      ? [`${formatCount(failed)} failed (see why: ${shellQuote(['neurofs', 'results', out, '--failed'])})`]
+      : []),
+    ...(waiting > 0 ? [`${formatCount(waiting)} not run yet`] : []),
+  ];
+  return `${countOf(total, 'result')}: ${parts.join(', ')}`.replaceAll('\u00a0', ' ');
 }

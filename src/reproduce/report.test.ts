@@ -91,6 +91,18 @@ describe('the report of a reproduction', () => {
     assert.match(page, />failed</);
     assert.match(page, /What failed/);
     assert.match(page, /stopped &lt;script&gt;/);
+    assert.match(page, /There are no bars.*: stg failed there \(&quot;What failed&quot; below says why\)\./);
+    assert.doesNotMatch(bodyOf(page), /\byet\b/, 'what failed is not called waiting');
+  });
+
+  test('says of the ranking how many pairs are left out and why', () => {
+    const failing = planned.flatMap((each) => {
+      const isFailed = each.job.method === 'stg' && each.set === 'mnist';
+      return sampleRows(each, isFailed ? { accuracies: {}, features: [], error: { code: 'bug', message: 'x' } } : {});
+    });
+    assert.match(files({ rows: failing }).page, /6 of 18\s?pairs of data set and K left out: stg failed there/u);
+    const without = planned.filter(({ job }) => job.method !== 'rfs').flatMap((each) => sampleRows(each));
+    assert.match(files({ rows: without }).page, /There are no bars.*: rfs has not been run there yet\./);
   });
 
   test('takes results of other versions of the code where there are no others, and says so', () => {

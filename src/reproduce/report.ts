@@ -46,6 +46,14 @@ export interface ReproductionFiles {
   readonly documents: readonly ReproductionFile[];
   /** For a folder of their own, beside the documents. */
   readonly figures: readonly ReproductionFile[];
+  readonly counts: ResultCounts;
+}
+
+/** What became of the planned results. */
+export interface ResultCounts {
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
 }
 
 export const figureFolder = 'figures';
@@ -66,8 +74,10 @@ const sectionsOf: Readonly<Record<ExperimentName, (gathered: Gathered) => Sectio
 
 export function reproductionFiles(input: ReproductionReportInput): ReproductionFiles {
   const gathered = gatherResults(input);
-  const page = describePage(input, gathered);
+  const counts = countResults(gathered);
+  const page = describePage(input, gathered, counts);
   return {
+    counts,
     documents: [
       { name: 'report.html', content: renderReproductionPage(page) },
       { name: 'report.md', content: renderReproductionMarkdown(page, figureFolder) },
@@ -80,11 +90,18 @@ function figuresOf({ sections }: ReproductionPage): Figure[] {
   return sections.flatMap(({ pieces }) => pieces.flatMap((piece) => (piece.kind === 'figures' ? piece.figures : [])));
 }
 
-function describePage(input: ReproductionReportInput, gathered: Gathered): ReproductionPage {
+function countResults({ results }: Gathered): ResultCounts {
+  const done = results.filter(({ row }) => row && !row.error).length;
+  const failed = results.filter(({ row }) => row?.error).length;
+  return { total: results.length, done, failed };
+}
+
+function describePage(
+  input: ReproductionReportInput,
+  gathered: Gathered,
+  { total, done, failed }: ResultCounts,
+): ReproductionPage {
   const { scale, missing, sets, experiments } = input;
-  const done = gathered.results.filter(({ row }) => row && !row.error).length;
-  const failed = gathered.results.filter(({ row }) => row?.error).length;
-  const total = gathered.results.length;
   return {
     title: scale.isQuick ? 'A quick look at the NeuroFS paper, reproduced' : 'The NeuroFS paper, reproduced',
     facts: [

@@ -4,6 +4,7 @@ import type { Gathered } from '../gather.js';
 import type { Piece, Section } from '../piece.js';
 import type { ReproductionSet } from '../plan.js';
 import { hsicVariants, neurofsBest, neurofsPaper, randomGrowth, rigl, type Variant } from '../variants.js';
+import { whyBlank } from '../why-blank.js';
 import { accuracyTable, columnName, paperFigure } from './accuracy.js';
 
 export function growthSection(gathered: Gathered): Section {
@@ -48,7 +49,12 @@ function perSet(gathered: Gathered, variants: readonly Variant[]): Piece[] {
     const hasAny = variants.some(({ name }) => gathered.scale.ks.some((k) => gathered.accuracy(name, set.key, k)));
     return hasAny ? [setTable(gathered, set, variants)] : [];
   });
-  return tables.length > 0 ? tables : [{ kind: 'text', text: 'Not run yet.' }];
+  if (tables.length > 0) return tables;
+  const names = new Set(variants.map(({ name }) => name));
+  const own = gathered.results.filter(
+    ({ planned: { job, role } }) => role.kind === 'accuracy' && names.has(job.variant),
+  );
+  return [{ kind: 'text', text: whyBlank(own) }];
 }
 
 function setTable(gathered: Gathered, set: ReproductionSet, variants: readonly Variant[]): Piece {

@@ -4,6 +4,7 @@ import type { Gathered } from '../gather.js';
 import { heatGrid } from '../heat-grid.js';
 import type { Figure, Section } from '../piece.js';
 import { type HyperparameterName, hyperparameterK, hyperparameters, type ReproductionSet } from '../plan.js';
+import { whyBlank } from '../why-blank.js';
 import { columnName } from './accuracy.js';
 
 const titles: Readonly<Record<HyperparameterName, string>> = {
@@ -21,7 +22,12 @@ export function hyperparametersSection(gathered: Gathered): Section {
         kind: 'text',
         text: `SVM accuracy in percent with ${hyperparameterK} features selected by neurofs with the paper's settings (alpha 0.65, epsilon 30, zeta_in 0.2), one hyper-parameter changed at a time; one run each. A row is coloured by its own range, so that what a value changes on a data set can be seen; the paper's figure prints no numbers to compare with.`,
       },
-      figures.length > 0 ? { kind: 'figures', width: 'half', figures } : { kind: 'text', text: 'Not run yet.' },
+      figures.length > 0
+        ? { kind: 'figures', width: 'half', figures }
+        : {
+            kind: 'text',
+            text: whyBlank(gathered.results.filter(({ planned }) => planned.role.kind === 'hyperparameter')),
+          },
     ],
   };
 }

@@ -1,10 +1,11 @@
 /** Where the network looks, epoch by epoch: Figure 4. */
 import { formatCount } from '../../report/format.js';
 import { heatLegend, heatPicture } from '../../report/heat-map.js';
-import type { Gathered } from '../gather.js';
+import type { Gathered, PlannedResult } from '../gather.js';
 import type { Piece, Section } from '../piece.js';
 import { mainK, type ReproductionSet } from '../plan.js';
 import { neurofsVariants } from '../variants.js';
+import { whyBlank } from '../why-blank.js';
 import { columnName } from './accuracy.js';
 
 export function importanceSection(gathered: Gathered): Section {
@@ -21,9 +22,19 @@ export function importanceSection(gathered: Gathered): Section {
       },
       ...(pieces.length > 0
         ? [...pieces, { kind: 'legend', markup: heatLegend('inactive or 0', 'weak', 'strongest') } as const]
-        : [{ kind: 'text', text: 'No run on images is there yet.' } as const]),
+        : [{ kind: 'text', text: whyBlank(ownResults(gathered, images)) } as const]),
     ],
   };
+}
+
+/** The runs whose strengths would be drawn. */
+function ownResults({ results, scale }: Gathered, images: readonly ReproductionSet[]): PlannedResult[] {
+  const keys = new Set(images.map(({ key }) => key));
+  const names = new Set(neurofsVariants.map(({ name }) => name));
+  return results.filter(
+    ({ planned: { job, role, set }, k, seed }) =>
+      role.kind === 'accuracy' && keys.has(set) && names.has(job.variant) && k === mainK && seed === scale.seeds[0],
+  );
 }
 
 function setPieces(gathered: Gathered, set: ReproductionSet): Piece[] {

@@ -1,7 +1,7 @@
 /** The ranking score (Figure 3), of all methods that were run and of the paper's eight; and what is told apart. */
 import { rankingScores } from '../../experiment/ranking-score.js';
 import { spreadOf } from '../../experiment/summarise.js';
-import { formatNumber } from '../../report/format.js';
+import { countOf, formatCount, formatNumber, listOf } from '../../report/format.js';
 import { criticalDifferenceDiagram } from '../critical-difference.js';
 import { friedmanTest } from '../friedman.js';
 import type { Gathered } from '../gather.js';
@@ -9,6 +9,7 @@ import type { Figure, Piece, Section } from '../piece.js';
 import type { ReproductionSet } from '../plan.js';
 import { rankingBars } from '../ranking-bars.js';
 import { comparedVariants, neurofsBest, neurofsPaper, type Variant } from '../variants.js';
+import { seeBelow } from '../why-blank.js';
 import { paperFigure } from './accuracy.js';
 
 /** The paper calls sets with more features than this high-dimensional. */
@@ -31,9 +32,8 @@ export function rankingSection(gathered: Gathered): Section {
         kind: 'text',
         text: `For every data set and K the worst of the paper's eight methods gets 0 and the best 7, equal ones share; shown is the mean. neurofs stands here with its default settings. Only pairs of data set and K count at which all eight have a result, here and in the paper, and the paper's bar is worked out from its tables over the same pairs.`,
       },
-      figures.length > 0
-        ? { kind: 'figures', width: 'half', figures }
-        : { kind: 'text', text: 'There is no data set and K yet at which all of them have a result.' },
+      ...(figures.length > 0 ? [{ kind: 'figures', width: 'half', figures } as const] : []),
+      ...leftOutPieces(gathered),
       ...differencePieces(gathered),
     ],
   };
@@ -42,6 +42,37 @@ export function rankingSection(gathered: Gathered): Section {
 const paperEight = comparedVariants.filter(
   ({ name }) => name !== neurofsPaper.name && !['anova-f', 'mutual-information', 'mrmr', 'random'].includes(name),
 );
+
+/** What keeps pairs of data set and K out of the bars; nothing where all of them count. */
+function leftOutPieces(gathered: Gathered): Piece[] {
+  const pairs = gathered.sets.flatMap((set) =>
+    gathered.scale.ks.filter((k) => k <= set.featureCount).map((k) => ({ set: set.key, k })),
+  );
+  const missing = ({ name }: Variant, { set, k }: (typeof pairs)[number]) =>
+    gathered.accuracy(name, set, k) === undefined;
+  const count = pairs.filter((pair) => paperEight.some((variant) => missing(variant, pair))).length;
+  if (count === 0) return [];
+  const namesWhere = (hasFailed: boolean) =>
+    paperEight
+      .filter((variant) =>
+        pairs.some(
+          (pair) => missing(variant, pair) && gathered.hasFailed(variant.name, pair.set, pair.k) === hasFailed,
+        ),
+      )
+      .map(({ name }) => name);
+  const [failed, waiting] = [namesWhere(true), namesWhere(false)];
+  const reasons = [
+    ...(failed.length > 0 ? [`${listOf(failed)} failed there (${seeBelow})`] : []),
+    ...(waiting.length > 0
+      ? [`${listOf(waiting)} ${waiting.length === 1 ? 'has' : 'have'} not been run there yet`]
+      : []),
+  ];
+  const what =
+    count === pairs.length
+      ? 'There are no bars, because no pair of data set and K has a result of all eight methods'
+      : `${formatCount(count)} of ${countOf(pairs.length, 'pair')} of data set and K left out`;
+  return [{ kind: 'text', text: `${what}: ${reasons.join('; ')}.` }];
+}
 
 function barFigure(gathered: Gathered, sets: readonly ReproductionSet[], name: string, title: string): Figure[] {
   const ours: number[][] = [];

@@ -7,6 +7,7 @@ import type { Gathered, PlannedResult } from '../gather.js';
 import { topologyAccuracies } from '../paper-figures.js';
 import type { Figure, Piece, Section } from '../piece.js';
 import { mainK } from '../plan.js';
+import { whyBlank } from '../why-blank.js';
 
 type Start = 'different' | 'same';
 const startNames: Readonly<Record<Start, string>> = {
@@ -25,7 +26,9 @@ export function topologySection(gathered: Gathered): Section {
         kind: 'text',
         text: `${count} networks of NeuroFS with the paper's settings on MNIST, K = ${mainK}, trained with different seeds. The distance of two layers (NNSTD) is 0 where they have the same connections, whatever the numbering of their hidden neurons, and 1 where they have none in common. Every tile is a pair of networks; the number is the mean over the pairs.`,
       },
-      ...(done.length === 0 ? [{ kind: 'text', text: 'Not run yet.' } as const] : []),
+      ...(done.length === 0
+        ? [{ kind: 'text', text: whyBlank(starts.flatMap(({ results }) => results)) } as const]
+        : []),
       ...done.flatMap(({ start, results }) => distancePieces(start, results)),
       ...(done.length === 0 ? [] : [accuracyPiece(starts), legendPiece()]),
     ],
