@@ -72,7 +72,7 @@ test('a log gets a line now and then, a terminal none', () => {
       state.time += 10_000;
       tracker.note({ kind: 'progress', run: runs[0], done });
     }
-    const line = '0 of 2 runs done, rigl seed 0 K 5 30 %, 2:50 left\n';
-    assert.equal(state.log, isTTY ? '' : line);
+    const first = '0 of 2 runs done, rigl seed 0 K 5 10 %, 3:10 left\n';
+    assert.ok(isTTY ? state.log === '' : state.log.startsWith(first), state.log);
   }
 });

@@ -10,12 +10,11 @@ import type { ComparisonEvent } from '../src/experiment/run-comparison.js';
 import { spreadOf } from '../src/experiment/summarise.js';
 import { formatCount, formatPercent } from '../src/report/format.js';
 import type { ClassifierName } from '../src/types.js';
+import { createLogLines } from './log-lines.js';
 import { clock } from './progress-line.js';
 import type { Surroundings } from './surroundings.js';
 import type { Progress } from './terminal.js';
 
-/** Time between two lines in a log. */
-const logMilliseconds = 30_000;
 /** A share this small says too little about the whole run. */
 const smallestShare = 0.05;
 
@@ -42,7 +41,7 @@ export function createTracker(
   let total = 0;
   // Several where the runs are jobs of a queue.
   const current = new Map<Run, Current>();
-  let loggedAt = now();
+  const log = createLogLines(stderr, now);
 
   const time = (method: string, seconds: number) => timings.set(method, [...(timings.get(method) ?? []), seconds]);
   const show = () => {
@@ -53,10 +52,9 @@ export function createTracker(
     const named = running.map(nameOf).join(' | ') || undefined;
     const parts = { done, total, unit: 'runs', current: named, news: best(rows, classifier) };
     progress.parts(parts, share, left === undefined ? undefined : now() + left * 1000);
-    if (stderr.isTTY || now() - loggedAt < logMilliseconds) return;
-    loggedAt = now();
+    if (stderr.isTTY) return;
     const news = [parts.current, parts.news, left !== undefined && `${clock(left)} left`].filter((part) => part);
-    stderr.write(`${[`${done} of ${total} runs done`, ...news].join(', ').replaceAll('\u00a0', ' ')}\n`);
+    log.offer(() => [`${done} of ${total} runs done`, ...news].join(', '));
   };
 
   return {

@@ -8,19 +8,16 @@ import type { Job } from '../src/experiment/job.js';
 import type { ResultRow } from '../src/experiment/result-row.js';
 import type { JobEvent } from '../src/experiment/run-jobs.js';
 import { formatCount, formatPercent } from '../src/report/format.js';
+import { createLogLines } from './log-lines.js';
 import { clock } from './progress-line.js';
 import type { Surroundings } from './surroundings.js';
 import type { Progress } from './terminal.js';
-import { printable } from './text-table.js';
 
 export interface JobTracker {
   note(event: JobEvent): void;
   readonly doneCount: number;
   readonly failureCount: number;
 }
-
-/** Time between two lines in a log. */
-const logMilliseconds = 15_000;
 
 interface Running {
   readonly start: number;
@@ -39,7 +36,7 @@ export function createJobTracker(
   let doneCount = 0;
   let failureCount = 0;
   let news: string | undefined;
-  let loggedAt = now();
+  const log = createLogLines(stderr, now);
 
   const time = (job: Job, seconds: number) => {
     for (const key of [timingKey(job), job.method]) timings.set(key, [...(timings.get(key) ?? []), seconds]);
@@ -51,12 +48,12 @@ export function createJobTracker(
     const share = total === 0 ? 1 : doneCount / total;
     const parts = { done: doneCount, total, unit: 'jobs', current, news };
     progress.parts(parts, share, left === undefined || isLeast ? undefined : now() + left * 1000);
-    if (stderr.isTTY || now() - loggedAt < logMilliseconds) return;
-    loggedAt = now();
+    if (stderr.isTTY) return;
     const leftText = left !== undefined && `${isLeast ? 'at least ' : ''}${clock(left)} left`;
-    log([`${doneCount} of ${total} jobs done`, news && `last: ${news}`, leftText].filter(Boolean).join(', '));
+    log.offer(() =>
+      [`${doneCount} of ${total} jobs done`, news && `last: ${news}`, leftText].filter(Boolean).join(', '),
+    );
   };
-  const log = (text: string) => stderr.write(`${printable(text.replaceAll('\u00a0', ' '))}\n`);
 
   return {
     get doneCount() {
@@ -71,7 +68,7 @@ export function createJobTracker(
         total = event.jobs.length;
         doneCount = total - waiting.length;
         progress.stage('Running');
-        if (!stderr.isTTY) log(`${formatCount(total)} jobs, ${formatCount(doneCount)} of them done before`);
+        if (!stderr.isTTY) log.write(`${formatCount(total)} jobs, ${formatCount(doneCount)} of them done before`);
       } else if (event.kind === 'start') {
         waiting = waiting.filter((job) => job !== event.job);
         running.set(event.job, { start: now(), done: 0 });
@@ -82,7 +79,7 @@ export function createJobTracker(
         news = describeRow(event.job, event.row);
         if (event.row.error) {
           failureCount++;
-          if (!stderr.isTTY) log(news);
+          if (!stderr.isTTY) log.write(news);
         }
       } else {
         const ended = running.get(event.job);

@@ -1,5 +1,5 @@
 /** What the live line says, as a pure function: `Selecting ████░░░░ 42/100 epochs · 361 active · loss 0.1832 · 0:24 · 0:31 left`. */
-import { formatCount, formatNumber } from '../src/report/format.js';
+import { formatCount, formatNumber, formatPercent } from '../src/report/format.js';
 import type { Colours } from './colours.js';
 
 export interface ProgressState {
@@ -41,6 +41,12 @@ export function progressLine(state: ProgressState, width: number, colours: Colou
   const tail = parts.map((part) => part.text).join(' · ');
   const head = colours.bold(state.stage.slice(0, width)) + bar;
   return parts.length === 0 ? head : `${head}${colours.dim(bar ? '  ' : ' · ')}${tail}`;
+}
+
+/** The same for a log: `Selecting: 42 %, 42/100 epochs, 361 active, loss 0.1832, 0:24, 0:31 left`. */
+export function progressText(state: ProgressState): string {
+  const share = state.share === undefined ? [] : [formatPercent(state.share, 0)];
+  return `${state.stage}: ${[...share, ...describe(state).map(({ text }) => text)].join(', ')}`;
 }
 
 interface Part {

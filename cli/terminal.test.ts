@@ -60,14 +60,32 @@ test('the time left follows the recent steps as they get cheaper, and forgives o
   assert.equal(timeLeft.seconds(time + 9000), 0);
 });
 
-test('nothing is written where the stream is not a terminal', () => {
+test('a log gets nothing of short work, a line every ten seconds of longer work, and one a minute in the end', () => {
   const written: string[] = [];
   const stream = { isTTY: false, write: (text: string) => written.push(text) };
-  const progress = createProgress({ stream, env: {}, now: () => 0 });
+  let time = 0;
+  const progress = createProgress({ stream, env: {}, now: () => time });
+  progress.stage('Reading');
+  time = 9000;
+  progress.share(0.5);
+  assert.equal(written.length, 0);
   progress.stage('Selecting');
-  progress.epoch(report(1));
+  for (let epoch = 1; epoch <= 100; epoch++) {
+    time += 1000;
+    progress.epoch(report(epoch));
+  }
+  assert.equal(written[1], 'Selecting: 11 %, 11/100 epochs, 50 active, loss 0.09091, 0:11, 1:29 left\n');
+  assert.equal(written.length, 10);
+  progress.stage('Evaluating');
+  for (let minute = 0; minute < 60; minute++) {
+    time += 60_000;
+    progress.share(minute / 60);
+  }
   progress.end();
-  assert.deepEqual(written, []);
+  time += 60_000;
+  progress.share(1);
+  assert.equal(written.length, 70);
+  assert.ok(written.every((line) => line.endsWith('\n') && !/\p{Cc}/u.test(line.trimEnd())));
 });
 
 test('the line is drawn over itself, not more often than the eye can follow, and the cursor comes back once', () => {

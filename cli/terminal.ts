@@ -1,9 +1,10 @@
-/** The live progress line on standard error. Silent where standard error is not a terminal. */
+/** Progress on standard error: a live line on a terminal, a plain line now and then in a log. */
 import type { EpochReport } from '../src/types.js';
 import { createColours, wantsColour } from './colours.js';
-import { type ProgressState, progressLine } from './progress-line.js';
+import { createLogLines } from './log-lines.js';
+import { type ProgressState, progressLine, progressText } from './progress-line.js';
 import { printable } from './text-table.js';
-import { createTimeLeft } from './time-left.js';
+import { createTimeLeft, type TimeLeft } from './time-left.js';
 
 /** What is used of a stream such as process.stderr. */
 export interface TerminalStream {
@@ -42,7 +43,7 @@ const redrawMilliseconds = 80;
 const tickMilliseconds = 500;
 
 export function createProgress({ stream, env, now }: ProgressOptions): Progress {
-  if (!stream.isTTY || env.TERM === 'dumb') return silentProgress(stream);
+  if (!stream.isTTY || env.TERM === 'dumb') return logProgress({ stream, now });
   const colours = createColours(wantsColour(true, env));
   let stage: { name: string; start: number; timeLeft: ReturnType<typeof createTimeLeft> } | undefined;
   let detail: Pick<ProgressState, 'share' | 'epoch' | 'parts'> & { end?: number | undefined } = { share: undefined };
@@ -104,10 +105,45 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
   return progress;
 }
 
-/** Where nobody watches, only the lines that stay are written. */
-function silentProgress(stream: TerminalStream): Progress {
-  const note = (text: string) => stream.write(`${printable(text)}\n`);
-  return { stage() {}, share() {}, epoch() {}, parts() {}, note, end() {} };
+/** Work in parts has a tracker of its own, which writes its lines. */
+function logProgress({ stream, now }: Pick<ProgressOptions, 'stream' | 'now'>): Progress {
+  const log = createLogLines(stream, now);
+  let stage: { readonly name: string; readonly start: number; readonly timeLeft: TimeLeft } | undefined;
+  let detail: Pick<ProgressState, 'share' | 'epoch'> = { share: undefined };
+  const offer = () => {
+    if (stage === undefined) return;
+    const { name, start, timeLeft } = stage;
+    const elapsedSeconds = (now() - start) / 1000;
+    const secondsLeft = timeLeft.seconds(now());
+    log.offer(() => progressText({ stage: name, ...detail, elapsedSeconds, secondsLeft }));
+  };
+  // Some stages tell nothing while they last.
+  const ticker = setInterval(offer, tickMilliseconds).unref();
+  return {
+    stage(name) {
+      stage = { name, start: now(), timeLeft: createTimeLeft() };
+      detail = { share: undefined };
+    },
+    share(done) {
+      if (detail.epoch !== undefined) return;
+      stage?.timeLeft.note(done, 1, now());
+      detail = { share: done };
+      offer();
+    },
+    epoch({ epoch, epochCount, activeCount, loss }) {
+      stage?.timeLeft.note(epoch, epochCount, now());
+      detail = { share: epoch / epochCount, epoch: { epoch, epochCount, activeCount, loss } };
+      offer();
+    },
+    parts() {
+      stage = undefined;
+    },
+    note: log.write,
+    end() {
+      stage = undefined;
+      clearInterval(ticker);
+    },
+  };
 }
 
 function secondsUntil(end: number | undefined, time: number): number | undefined {

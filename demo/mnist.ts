@@ -53,6 +53,7 @@ async function demo({ stdout, stderr, env, now, signal }: Surroundings): Promise
       {
         ...{ engine, signal, now },
         onStage: (stage) => progress.stage(stage === 'select' ? 'Selecting' : 'Evaluating'),
+        onProgress: (done) => progress.share(done),
         onEpoch: (report) => progress.epoch(report),
       },
     );
