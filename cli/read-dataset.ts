@@ -4,12 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { loadLargeSql, loadLargeTable } from '../node/load-large-table.js';
 import { loadSql } from '../node/load-sql.js';
 import { type LoadedTable, loadTable } from '../node/load-table.js';
-import { type EncodeOptions, encodeTable } from '../src/encode/encode-table.js';
+import { type EncodeOptions, encodeTable, refuseInMemoryOnly } from '../src/encode/encode-table.js';
 import { UserError } from '../src/errors.js';
 import { selectionDefaults } from '../src/pipeline.js';
 import type { PaperSettings } from '../src/read/catalogue.js';
 import type { ReadProgress } from '../src/read/source.js';
 import { formatBytes } from '../src/report/format.js';
+import { refuseInMemoryScaling } from '../src/scale/fit-scaling.js';
 import { withPaperSettings } from '../src/select/paper-settings.js';
 import type { AnyMethod } from '../src/select/registry.js';
 import { givenSplit } from '../src/split/given-rows.js';
@@ -53,24 +54,38 @@ export async function readDataset(
   return { ...loaded, dataset, ...(await accompany(options, loaded, dataset)), seconds: (now() - started) / 1000 };
 }
 
-/** As `readDataset`, but what has no room in --memory is put on disk. */
+/** As `readDataset`, but what has no room in --memory is put on disk, unless `onTooLarge` throws. */
 export async function readLargeDataset(
   data: NamedData,
-  { memory, scratch, ...options }: ReadingOptions & MemoryOptions,
+  { memory, scratch, ...options }: ReadingOptions & MemoryOptions & Partial<ScalingOptions>,
   surroundings: Surroundings,
   progress: Progress,
+  onTooLarge?: () => void,
 ): Promise<LoadedLarge> {
   if (memory === undefined) return { ...(await readDataset(data, options, surroundings, progress)), close() {} };
   const { signal, now } = surroundings;
   const started = now();
   progress.stage('Reading');
-  const loading = { ...loadingOptions(options, signal, progress), memory, ...(scratch !== undefined && { scratch }) };
+  const loading = {
+    ...loadingOptions(options, signal, progress),
+    ...{ memory, ...(scratch !== undefined && { scratch }) },
+    // Whatever cannot work from disk is refused before the file is copied there.
+    onTooLarge() {
+      onTooLarge?.();
+      refuseInMemoryOnly(options.missing);
+      if (options.scaling !== undefined) refuseInMemoryScaling(options.scaling);
+    },
+  };
   const large = 'sql' in data ? await loadLargeSql(data.sql, loading) : await loadLargeTable(data.path, loading);
   try {
     const loaded = 'sha256' in large ? fromQuery(large) : fromFile(large);
     const dataset = withImageShape(encodeTable(loaded.table, encoding(options, loaded)), options.imageShape);
     const { bytes, folder } = large.onDisk;
-    if (bytes > 0) progress.note(`The data has no room in memory: ${formatBytes(bytes)} on disk in ${folder} for now.`);
+    if (bytes > 0) {
+      progress.note(
+        `The data does not fit in --memory: ${formatBytes(bytes)} are kept in ${folder} until the run ends.`,
+      );
+    }
     const seconds = (now() - started) / 1000;
     return { ...loaded, dataset, ...(await accompany(options, loaded, dataset)), seconds, close: large.close };
   } catch (error) {

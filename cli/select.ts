@@ -5,6 +5,7 @@ import { type SelectionResult, selectFeatures } from '../src/pipeline.js';
 import { selectionJson } from '../src/report/selection-json.js';
 import type { SelectionReportInput } from '../src/report/selection-report-input.js';
 import type { AnyMethod } from '../src/select/registry.js';
+import { refuseStored } from '../src/select/training-for.js';
 import { describeSelection, selectionFileNames, selectionFiles } from '../src/selection-files.js';
 import { shellQuote } from '../src/shell-quote.js';
 import { createColours, wantsColour } from './colours.js';
@@ -52,7 +53,9 @@ async function select(
   const progress = createProgress({ stream: stderr, env, now });
   let loaded: LoadedLarge | undefined;
   try {
-    loaded = await readLargeDataset(data, options, surroundings, progress);
+    loaded = await readLargeDataset(data, options, surroundings, progress, () =>
+      refuseStored(method, { kind: 'stored' }),
+    );
     const settled = settleMethodOptions(method, given, loaded);
     const result = await runSelection(loaded, options, method, settled, surroundings, progress);
     const described = describe(data, loaded, result, { method, missing: options.missing }, surroundings);

@@ -150,6 +150,18 @@ describe('a table on disk', () => {
       assert.equal(folder.files.size, 1);
       close(folder);
     });
+
+    test(`can be refused before anything goes to disk: ${path.split('/').at(-1)}`, async () => {
+      const folder = scratch();
+      const refuse = () => {
+        throw new Error('refused');
+      };
+      await assert.rejects(
+        loadTable(path, { target: 'class', collector: createCollector(folder, 0, refuse) }),
+        /refused/,
+      );
+      assert.equal(folder.files.size, 0);
+    });
   }
 
   test('is put together of parts where a Parquet file has many columns', async () => {
@@ -170,6 +182,11 @@ describe('a table on disk', () => {
     assert.equal(hashTable(table), hashTable(expected.table));
     assert.equal(folder.files.size, 1, 'the parts are gone');
     close(folder);
+    const refuse = () => {
+      throw new Error(`refused with ${folder.files.size} parts`);
+    };
+    const refused = loadTable(path, { target: 'class', collector: createCollector(folder, 0, refuse) });
+    await assert.rejects(refused, /refused with 2 parts/, 'the first part tells how large the whole is');
   });
 
   test('of a query has the checksum that it has in memory', async () => {

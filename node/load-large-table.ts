@@ -24,6 +24,8 @@ export interface LargeOptions {
   readonly memory: number | string;
   /** Folder for the rows that have no room in memory; the system's folder for temporary files where none is given. */
   readonly scratch?: string;
+  /** Called as soon as it is clear that the data has no room in memory, before it goes to disk; may throw to refuse it. */
+  readonly onTooLarge?: () => void;
 }
 
 /** What stands on disk, if anything does. */
@@ -40,26 +42,29 @@ export type LargeTable = Large & Omit<LoadedTable, 'table'>;
 export type LargeQuery = Large & Omit<LoadedQuery, 'table'>;
 
 export function loadLargeTable(pathOrName: string, options: LoadOptions & LargeOptions): Promise<LargeTable> {
-  const { memory, scratch, ...rest } = options;
-  return withScratch({ memory, scratch, signal: rest.signal }, (collector) =>
+  const { memory, scratch, onTooLarge, ...rest } = options;
+  return withScratch({ memory, scratch, onTooLarge, signal: rest.signal }, (collector) =>
     loadTable(pathOrName, { ...rest, collector }),
   );
 }
 
 /** The rows of a query over files. */
 export function loadLargeSql(sql: string, options: LoadSqlOptions & LargeOptions): Promise<LargeQuery> {
-  const { memory, scratch, ...rest } = options;
-  return withScratch({ memory, scratch, signal: rest.signal }, (collector) => loadSql(sql, { ...rest, collector }));
+  const { memory, scratch, onTooLarge, ...rest } = options;
+  return withScratch({ memory, scratch, onTooLarge, signal: rest.signal }, (collector) =>
+    loadSql(sql, { ...rest, collector }),
+  );
 }
 
 interface Scratch {
   readonly memory: number | string;
   readonly scratch: string | undefined;
+  readonly onTooLarge: (() => void) | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
 async function withScratch<Loaded extends { readonly table: Table<AnyMatrix> }>(
-  { memory, scratch, signal }: Scratch,
+  { memory, scratch, onTooLarge, signal }: Scratch,
   load: (collector: RowCollector) => Promise<Loaded>,
 ): Promise<Loaded & Large> {
   const budget = typeof memory === 'number' ? memory : readBytes(memory);
@@ -69,7 +74,7 @@ async function withScratch<Loaded extends { readonly table: Table<AnyMatrix> }>(
     folder.files.clear();
   };
   try {
-    const loaded = await load(createCollector(folder, budget));
+    const loaded = await load(createCollector(folder, budget, onTooLarge));
     const { numeric } = loaded.table;
     if (numeric.kind === 'stored') checkBudget(budget, numeric);
     const onDisk = {
@@ -86,17 +91,22 @@ async function withScratch<Loaded extends { readonly table: Table<AnyMatrix> }>(
 }
 
 /** One table is read at a time: a reader that begins again has no use for the rows of its first pass. */
-export function createCollector(folder: ScratchFolder, budget: number): RowCollector {
+export function createCollector(
+  folder: ScratchFolder,
+  budget: number,
+  onTooLarge: () => void = () => {},
+): RowCollector {
   let rows: SpillingRows | StoredRows | undefined;
   const parts: StoredRows[] = [];
   return {
     room: (columnCount) => roomInMemory(budget, columnCount),
     collect(columnCount, precision) {
       rows?.discard();
-      rows = new SpillingRows(folder, columnCount, precision, roomInMemory(budget, columnCount));
+      rows = new SpillingRows(folder, columnCount, precision, roomInMemory(budget, columnCount), onTooLarge);
       return rows;
     },
     store(columnCount, type) {
+      onTooLarge();
       rows?.discard();
       rows = new StoredRows(folder, columnCount, { precision: 'exact', type });
       return rows;
@@ -109,5 +119,6 @@ export function createCollector(folder: ScratchFolder, budget: number): RowColle
     dropParts() {
       for (const part of parts.splice(0)) part.discard();
     },
+    foreseeStorage: onTooLarge,
   };
 }

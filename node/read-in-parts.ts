@@ -5,7 +5,7 @@
  */
 import type { RowCollector } from '../src/cells/numeric-block.js';
 import { allRows } from '../src/matrix/all-rows.js';
-import { createRowReader } from '../src/matrix/stored-rows.js';
+import { bytesPerCell, createRowReader } from '../src/matrix/stored-rows.js';
 import type { AnyMatrix, Matrix, NumericArray, StoredMatrix, Table } from '../src/types.js';
 
 /** Columns read in one go. */
@@ -32,6 +32,7 @@ export async function readInParts(
   try {
     for (let from = 0; from < columns.length; from += columnsAtOnce) {
       parts.push(await readPart(columns.slice(from, from + columnsAtOnce), { collector: aside }));
+      if (foreseenBytes(parts, columns.length) > collector.room(columns.length)) collector.foreseeStorage();
       onPart?.(Math.min(1, (from + columnsAtOnce) / columns.length));
     }
     const numericNames = parts.flatMap((part) => part.numericNames);
@@ -46,6 +47,18 @@ export async function readInParts(
   } finally {
     collector.dropParts();
   }
+}
+
+/** What all columns will take, going by those that were read. */
+function foreseenBytes(parts: readonly Table<AnyMatrix>[], columnCount: number): number {
+  const bytes = parts.reduce((sum, { numeric }) => sum + bytesOf(numeric), 0);
+  const read = parts.reduce((sum, { columnOrder }) => sum + columnOrder.length, 0);
+  return (bytes * columnCount) / read;
+}
+
+function bytesOf(matrix: AnyMatrix): number {
+  if (matrix.kind !== 'stored') return 0;
+  return matrix.rowCount * matrix.columnCount * bytesPerCell(matrix.store.cellType);
 }
 
 function sideBySide(parts: readonly StoredMatrix[], rowCount: number, collector: RowCollector): Matrix {

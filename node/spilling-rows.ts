@@ -21,6 +21,8 @@ export class SpillingRows implements NumericRows {
     private readonly precision: Precision,
     /** Bytes that the rows may take in memory. */
     private readonly room: number,
+    /** Called before anything goes to disk; may throw. */
+    private readonly onSpill: () => void = () => {},
   ) {
     this.#block = new NumericBlock(columnCount, precision);
   }
@@ -51,6 +53,7 @@ export class SpillingRows implements NumericRows {
   }
 
   #spill(): void {
+    this.onSpill();
     const { columnCount, precision } = this;
     this.#stored = new StoredRows(this.folder, columnCount, { precision });
     const block = this.#block?.toMatrix(this.#rowCount);

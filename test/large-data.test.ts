@@ -107,12 +107,12 @@ describe('data larger than memory', () => {
     await new Promise<void>((resolve) => {
       child.stderr.on('data', (text) => {
         told += text;
-        if (told.includes('on disk')) resolve();
+        if (told.includes('are kept in')) resolve();
       });
     });
     child.kill('SIGINT');
     assert.equal(await ended, 130, told);
-    assert.match(told, /The data has no room in memory: \d+.MB on disk in .*scratch for now/);
+    assert.match(told, /The data does not fit in --memory: \d+.MB are kept in .*scratch until the run ends/);
     assert.deepEqual(readdirSync(scratch), []);
   });
 });

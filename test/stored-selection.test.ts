@@ -59,7 +59,7 @@ describe('a selection from stored rows', () => {
       test(`by ${name} is refused with the methods that can`, async () => {
         await assert.rejects(
           select({ method: name, k: 5, dataset: stored(dataset) }),
-          /needs the whole matrix in memory.*neurofs, neurofs-random-growth/,
+          /needs all of the data in memory.*neurofs, neurofs-random-growth/,
         );
       });
     }
@@ -121,7 +121,7 @@ describe('encoding a stored table', () => {
 
   test('refuses what would need all cells of a column at once', () => {
     for (const missing of ['median', 'indicator'] as const) {
-      assert.throws(() => encodeTable(storedTable, { target: 'class', missing }), /needs the whole matrix in memory/);
+      assert.throws(() => encodeTable(storedTable, { target: 'class', missing }), /needs all of the data in memory/);
     }
   });
 

@@ -21,6 +21,8 @@ export interface RowCollector {
   /** For some columns of a table that is read a few columns at a time: on disk until `dropParts`. */
   part(columnCount: number): NumericRows;
   dropParts(): void;
+  /** To be called as soon as it is clear that rows have no room in memory; throws where they must have. */
+  foreseeStorage(): void;
 }
 
 export class NumericBlock implements NumericRows {

@@ -103,11 +103,11 @@ function settleMissing(
 }
 
 /** These look at all cells of a column at once, which would be a pass over the disk for every column. */
-function refuseInMemoryOnly(choice: MissingChoice): void {
+export function refuseInMemoryOnly(choice: MissingChoice): void {
   if (choice !== 'median' && choice !== 'indicator') return;
   throw new UserError(
     'usage',
-    `--missing ${choice} needs the whole matrix in memory, and it is larger than --memory; use mean, drop-rows or drop-columns`,
+    `--missing ${choice} needs all of the data in memory, and it does not fit in --memory; use mean, drop-rows or drop-columns`,
   );
 }
 

@@ -97,13 +97,20 @@ export async function measureFeatureSets(
   return { rows, warnings };
 }
 
-/** Bytes that all features of the rows may take in doubles, where the data does not fit in memory. */
+/** Bytes that all features of the rows may take in doubles, where the data is on disk. */
 const mostStoredBytes = 2 ** 26;
 
 function refuseLarge(matrix: AnyMatrix, { train, test }: Split): void {
   const rowCount = train.length + test.length;
-  if (matrix.kind !== 'stored' || rowCount * matrix.columnCount * 8 <= mostStoredBytes) return;
-  throw new UserError('data', `${rowCount} rows of ${matrix.columnCount} features are too much for --memory`);
+  const bytes = rowCount * matrix.columnCount * 8;
+  if (matrix.kind !== 'stored' || bytes <= mostStoredBytes) return;
+  const megabytes = (count: number) => `${Math.round(count / 1e6).toLocaleString('en')} MB`;
+  throw new UserError(
+    'data',
+    `${rowCount.toLocaleString('en')} rows of ${matrix.columnCount.toLocaleString('en')} features would take ` +
+      `${megabytes(bytes)}, and only ${megabytes(mostStoredBytes)} are set aside for this when the data is kept on disk; ` +
+      'the selection is not affected, and a --memory large enough for all of the data gives this accuracy too',
+  );
 }
 
 /** A row for every classifier: the mean over so many draws of the features. */

@@ -56,9 +56,15 @@ export function fitScaling(matrix: AnyMatrix, rows: ArrayLike<number>, method: S
 
 /** Quartiles need all values of a feature at once. */
 function inMemory(matrix: AnyMatrix): Matrix {
-  if (matrix.kind !== 'stored') return matrix;
+  if (matrix.kind === 'stored') refuseInMemoryScaling('robust');
+  return matrix as Matrix;
+}
+
+/** Throws where this scaling cannot be fitted to rows outside memory. */
+export function refuseInMemoryScaling(method: ScalingMethod): void {
+  if (method !== 'robust') return;
   throw new UserError(
     'usage',
-    'robust scaling needs the whole matrix in memory, and it is larger than --memory; use --scaling minmax or standard',
+    'robust scaling needs all of the data in memory, and it does not fit in --memory; use --scaling minmax or standard',
   );
 }

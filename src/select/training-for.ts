@@ -4,13 +4,13 @@ import type { AnyMatrix, TrainingSet } from '../types.js';
 import { type AnyMethod, methods } from './registry.js';
 
 /** Throws where the matrix is stored outside memory and the method cannot read it so. */
-export function refuseStored(method: AnyMethod, matrix: AnyMatrix): void {
+export function refuseStored(method: AnyMethod, matrix: Pick<AnyMatrix, 'kind'>): void {
   if (matrix.kind !== 'stored' || method.takesStored) return;
   const able = methods.filter(({ takesStored }) => takesStored).map(({ name }) => name);
   throw new UserError(
     'usage',
-    `${method.name} needs the whole matrix in memory, and it is larger than --memory; ` +
-      `raise --memory, or use one of ${able.join(', ')}`,
+    `${method.name} needs all of the data in memory, and it does not fit in --memory; ` +
+      `raise --memory, or use one of the methods that can read from disk: ${able.join(', ')}`,
   );
 }
 
