@@ -208,5 +208,5 @@ function showResult(
     return;
   }
   const colours = createColours(wantsColour(stdout.isTTY === true, env));
-  stdout.write(`${comparisonSummary(described, colours, stdout.columns)}\nWrote ${paths.join(', ')}\n`);
+  stdout.write(`${comparisonSummary(described, colours, stdout.columns || 80)}\nWrote ${paths.join(', ')}\n`);
 }

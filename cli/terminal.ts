@@ -107,7 +107,7 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
 
 /** Work in parts has a tracker of its own, which writes its lines. */
 function logProgress({ stream, now }: Pick<ProgressOptions, 'stream' | 'now'>): Progress {
-  const log = createLogLines(stream, now);
+  let log = createLogLines(stream, now);
   let stage: { readonly name: string; readonly start: number; readonly timeLeft: TimeLeft } | undefined;
   let detail: Pick<ProgressState, 'share' | 'epoch'> = { share: undefined };
   const offer = () => {
@@ -137,8 +137,10 @@ function logProgress({ stream, now }: Pick<ProgressOptions, 'stream' | 'now'>): 
     },
     parts() {
       stage = undefined;
+      // The tracker has just said where things stand.
+      log = createLogLines(stream, now);
     },
-    note: log.write,
+    note: (text) => log.write(text),
     end() {
       stage = undefined;
       clearInterval(ticker);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { printable, textTable } from './text-table.js';
+import { printable, textTable, textTables } from './text-table.js';
 
 test('columns line up, numbers to the right, blanks where nothing was measured', () => {
   const table = textTable({
@@ -12,6 +12,13 @@ test('columns line up, numbers to the right, blanks where nothing was measured',
     right: [1, 2],
   });
   assert.equal(table, '                SVM    trees\n50 selected  96.6 %    9.1 %\nüberall              100.0 %');
+});
+
+test('a table wider than the terminal is cut between columns, its first column in every part', () => {
+  const table = { head: ['name', 'one', 'two', 'three'], rows: [['a', '1', '2', '3']], right: [1, 2, 3] };
+  assert.equal(textTables(table, 80), textTable(table));
+  assert.equal(textTables(table, 15), 'name  one  two\na       1    2\n\nname  three\na         3');
+  assert.equal(textTables(table, 3).split('\n\n').length, 3, 'a column that does not fit stands alone');
 });
 
 test('letters made of two code points take one place', () => {

@@ -22,6 +22,27 @@ export function textTable(table: TextTable, styleHead = (text: string) => text):
   return [styleHead(line(head)), ...rows.map(line)].join('\n');
 }
 
+/** As `textTable`, cut into tables that fit the width where it is too wide; the first column stands in each of them. */
+export function textTables(table: TextTable, width: number, styleHead?: (text: string) => string): string {
+  const { head, rows, right = [] } = table;
+  const blocks: number[][] = [];
+  const cut = (columns: readonly number[]): TextTable => ({
+    head: columns.map((column) => head[column]),
+    rows: rows.map((row) => columns.map((column) => row[column])),
+    right: columns.flatMap((column, place) => (right.includes(column) ? [place] : [])),
+  });
+  const fits = (columns: readonly number[]) =>
+    textTable(cut(columns))
+      .split('\n')
+      .every((line) => displayWidth(line) <= width);
+  for (let column = 1; column < head.length; column++) {
+    const last = blocks.at(-1);
+    if (last && fits([...last, column])) last.push(column);
+    else blocks.push([0, column]);
+  }
+  return blocks.map((columns) => textTable(cut(columns), styleHead)).join('\n\n');
+}
+
 function pad(text: string, width: number, toRight: boolean): string {
   const space = ' '.repeat(width - displayWidth(text));
   return toRight ? space + text : text + space;

@@ -51,9 +51,13 @@ export function checkBudget(budget: number, matrix: StoredMatrix): void {
   if (budget >= needed) return;
   throw new UserError(
     'usage',
-    `--memory ${megabytes(budget)} is too little for ${rowCount} rows of ${columnCount} columns, also from disk; ` +
-      `at least ${megabytes(needed)} are needed`,
+    `--memory ${megabytes(budget)} is too little for ${countOf(rowCount)} rows of ${countOf(columnCount)} columns, ` +
+      `even when they are kept on disk; it takes at least ${megabytes(needed)}`,
   );
+}
+
+function countOf(count: number): string {
+  return count.toLocaleString('en');
 }
 
 function megabytes(bytes: number): string {

@@ -8,10 +8,10 @@ import { html, type Markup } from './markup.js';
 
 export type Mark = 'best' | 'second';
 
-/** The methods that are best and second best at the K of this place; equal ones share the mark. */
+/** The methods that are best and second best at the K of this place, as printed. Equal ones share the mark, and after two best ones nothing is second. */
 export function marksAt(summary: ComparisonSummary, classifier: ClassifierName, place: number): Map<string, Mark> {
-  const means = summary.methods.map((method) => method.byK[place].accuracy[classifier]?.mean);
-  const [best, second] = [...new Set(means.filter((mean) => mean !== undefined))].sort((a, b) => b - a);
+  const means = summary.methods.map((method) => printed(method.byK[place].accuracy[classifier]));
+  const [best, second] = means.filter((mean) => mean !== undefined).sort((a, b) => b - a);
   const marks = new Map<string, Mark>();
   summary.methods.forEach(({ method }, i) => {
     if (means[i] === undefined) return;
@@ -21,11 +21,16 @@ export function marksAt(summary: ComparisonSummary, classifier: ClassifierName, 
   return marks;
 }
 
+/** A mean to the tenth of a percent that tables show: what looks equal is equal. */
+function printed(spread: Spread | undefined): number | undefined {
+  return spread === undefined ? undefined : Math.round(spread.mean * 1000);
+}
+
 export function comparisonTables(input: ComparisonReportInput): Markup {
   const { classifiers } = input.summary;
   return html`<section aria-labelledby="accuracy"><h2 id="accuracy">Accuracy</h2>
 ${classifiers.map((classifier) => html`${classifiers.length > 1 && html`<h3>${classifierName(classifier)}</h3>`}${table(input, classifier)}`)}
-<p class="quiet">Share of the ${countOf(input.dataset.testRowCount ?? 0, 'test row')} told right: mean and standard deviation over the seeds. Best of a K <b class="best">bold</b>, second best <span class="second">underlined</span>. Methods that draw nothing at random are run once and have no deviation. The ranking score gives 0 to the worst and ${formatCount(input.summary.methods.length - 1)} to the best method of each K, equal ones share; shown is the mean over K. A method without a result ranks last.</p></section>
+<p class="quiet">Accuracy on the ${countOf(input.dataset.testRowCount ?? 0, 'test row')}: mean and standard deviation over the seeds. The best at each K is <b class="best">bold</b>, the second best <span class="second">underlined</span>. Methods that draw nothing at random are run once and have no deviation. The ranking score is 0 for the worst and ${formatCount(input.summary.methods.length - 1)} for the best method at each K, ties share the points; the table shows its mean over K. A method without a result ranks last.</p></section>
 `;
 }
 
@@ -37,14 +42,15 @@ function table({ summary, dataset }: ComparisonReportInput, classifier: Classifi
 <thead><tr><th scope="col">Method</th>${summary.ks.map(
     (k) => html`<th scope="col" class="number">K = ${formatCount(k)}</th>`,
   )}<th scope="col" class="number">Ranking score</th><th scope="col" class="wide" aria-hidden="true"></th></tr></thead>
-<tbody>${sorted(summary, classifier).map((method) => methodRow(method, classifier, marks, summary.methods.length))}</tbody>
+<tbody>${bestFirst(summary, classifier).map((method) => methodRow(method, classifier, marks, summary.methods.length))}</tbody>
 ${
   baseline !== undefined &&
   html`<tfoot><tr><th scope="row">all ${formatCount(dataset.featureCount)}</th><td class="number" colspan="${summary.ks.length}">${formatPercent(baseline)} with nothing selected</td><td></td><td class="wide"></td></tr></tfoot>`
 }</table></div>`;
 }
 
-function sorted(summary: ComparisonSummary, classifier: ClassifierName): MethodSummary[] {
+/** The highest ranking score first. */
+export function bestFirst(summary: ComparisonSummary, classifier: ClassifierName): MethodSummary[] {
   const score = (method: MethodSummary) => method.rankingScore[classifier] ?? 0;
   return [...summary.methods].sort((a, b) => score(b) - score(a));
 }

@@ -60,10 +60,8 @@ function judgeAgainstRandom(input: Input, classifier: ClassifierName): Finding[]
   });
   const name = classifierName(classifier);
   return [
-    ...(better.length > 0 ? [good(`${name}: the best method is better than random features: ${listOf(better)}.`)] : []),
-    ...(no.length > 0
-      ? [warning(`${name}: random features do as well as the best method, as far as can be told, at ${atK(no)}.`)]
-      : []),
+    ...(better.length > 0 ? [good(`${name}: the best method beats random features: ${listOf(better)}.`)] : []),
+    ...(no.length > 0 ? [warning(`${name}: at ${atK(no)} no method is clearly better than random features.`)] : []),
   ];
 }
 
@@ -77,10 +75,12 @@ function judgeAgainstAll(input: Input, classifier: ClassifierName): Finding[] {
     return best !== undefined && (best.spread.mean >= mean || !isTold(input, best.spread, all));
   });
   const name = `${classifierName(classifier)}: all ${formatCount(dataset.featureCount)} features give ${formatPercent(mean)}`;
-  if (enough === undefined) return [note(`${name}, more than any selection here.`)];
-  return [
-    note(`${name}; ${formatCount(enough)} well-chosen ones do as well, as far as the ${testRows(input)} can tell.`),
-  ];
+  if (enough === undefined) return [note(`${name}, better than any selection here.`)];
+  const { spread } = rankedAt(summary, classifier, summary.ks.indexOf(enough))[0];
+  if (isTold(input, spread, all)) {
+    return [note(`${name}; ${formatCount(enough)} well-chosen ones do better, with ${formatPercent(spread.mean)}.`)];
+  }
+  return [note(`${name}; ${formatCount(enough)} well-chosen ones do as well, as far as ${testRows(input)} can show.`)];
 }
 
 function judgeLead(input: Input, classifier: ClassifierName): Finding[] {
@@ -92,7 +92,7 @@ function judgeLead(input: Input, classifier: ClassifierName): Finding[] {
   const name = classifierName(classifier);
   return [
     warning(
-      `${name}: at ${atK(draws)} the best and the second best differ by less than the spread over seeds, or by less than the ${testRows(input)} can tell. Call it a draw.`,
+      `${name}: at ${atK(draws)} the two best methods differ by less than the spread over seeds, or by less than ${testRows(input)} can show. Call it a draw.`,
     ),
   ];
 }
@@ -125,7 +125,7 @@ function judgeTestSize(input: Input): Finding[] {
   if (summary.methods.length > 2) {
     findings.push(
       note(
-        `The best of ${countOf(summary.methods.length, 'method')} on these ${testRows(input)} has had luck on its side too. Confirm it on rows that took no part here.`,
+        `The best of ${countOf(summary.methods.length, 'method')} was picked on these ${testRows(input)}, so its accuracy is partly luck. Confirm it on rows that were not used here.`,
       ),
     );
   }
@@ -133,7 +133,7 @@ function judgeTestSize(input: Input): Finding[] {
 }
 
 function judgeSeeds({ summary, seeds }: Input): Finding[] {
-  if (seeds.length === 1) return [note('Only one seed was run, so the spread over seeds is not known.')];
+  if (seeds.length === 1) return [note('Only one seed was run, so the spread over seeds is unknown.')];
   const unstable = summary.methods.filter(({ method, byK }) => {
     const found = byK.map((one) => one.stability).filter((value) => value !== undefined);
     return method !== 'random' && found.length > 0 && Math.max(...found) < lowStability;
