@@ -135,8 +135,14 @@ describe('neurofs reproduce', () => {
       [['reproduce', '--memory-limit', 'much'], /--memory-limit must be a size such as 800MB.* Got "much"/],
       [['results', 'nowhere'], /there is no result database/],
       [['reproduce', '--quick', '--report-only', '--out', 'nowhere'], /there is no result database in nowhere/],
-      [['results', 'whole', '--sql', 'select nothing from results'], /DuckDB: /],
-      [['results', 'whole', '--sql', 'delete from results'], /DuckDB: /],
+      [
+        ['results', 'whole', '--sql', 'select nothing from results;'],
+        /DuckDB cannot run the query: Binder Error: .*"nothing" not found.*\n(.*\n)?LINE 1: select nothing from results\n +\^/,
+      ],
+      [['results', 'whole', '--sql', 'delete from results'], /--sql must be one SELECT.*Got "delete from results"/],
+      [['results', 'whole', '--sql', 'select 1; select 2'], /--sql must be one SELECT.*Got 2 statements/],
+      [['results', 'whole', '--sql', 'with a as (select 1) update results set k = 1'], /--sql must|DuckDB cannot/],
+      [['results', 'whole', '--sql', ' '], /--sql must be one SELECT.*Got an empty query/],
     ];
     for (const [given, message] of refused) assert.match((await run(given)).stderr, message);
   });

@@ -1,6 +1,7 @@
 /** Questions to a result database: a query in SQL, answered as rows or written to a file by DuckDB. */
 import { existsSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { UserError } from '../src/errors.js';
 import { openDatabase } from './result-database.js';
 
@@ -19,12 +20,9 @@ export function databasePath(given: string): string {
   throw new UserError('data', `${path}: there is no result database; name the folder that neurofs reproduce wrote to`);
 }
 
-/** The view that queries see: the results, without the columns that only neurofs itself reads. */
-const view = `with results as (select * exclude (error, identity) from main.results)`;
-
 export async function queryResults(path: string, query: string): Promise<QueryAnswer> {
-  return asking(path, async (run) => {
-    const result = await run(`${view} select * from (${query}\n)`);
+  return asking(path, query, async (connection, sql) => {
+    const result = await connection.runAndReadAll(sql);
     const rows = result.getRowsJson().map((row) => row.map(toCell));
     return { names: result.columnNames(), rows };
   });
@@ -48,20 +46,52 @@ export async function exportResults(path: string, query: string, file: string): 
   if (format === undefined) {
     throw new UserError('usage', `--export must be a file that ends in ${exportEndings.join(', ')}. Got "${file}"`);
   }
-  await asking(path, (run) =>
-    run(`copy (${view} select * from (${query}\n)) to '${file.replaceAll("'", "''")}' (${format})`),
+  await asking(path, query, (connection, sql) =>
+    connection.run(`copy (${sql}\n) to '${file.replaceAll("'", "''")}' (${format})`),
   );
 }
 
-type Run = (sql: string) => ReturnType<Awaited<ReturnType<typeof openDatabase>>['connection']['runAndReadAll']>;
-
-async function asking<T>(path: string, work: (run: Run) => Promise<T>): Promise<T> {
+/** Runs the work on the database, opened to read only, with the query after it was checked. */
+async function asking<T>(
+  path: string,
+  query: string,
+  work: (connection: DuckDBConnection, sql: string) => Promise<T>,
+): Promise<T> {
+  const sql = query.trim().replace(/;\s*$/, '');
+  if (!readingWords.test(sql)) refuseQuery(sql === '' ? 'an empty query' : `"${sql}"`);
   const database = await openDatabase(path, 'read');
   try {
-    return await work((sql) => database.connection.runAndReadAll(sql));
+    const { connection } = database;
+    await showResults(connection);
+    const statements = await connection.extractStatements(sql);
+    if (statements.count !== 1) refuseQuery(`${statements.count} statements`);
+    const { statementType } = await statements.prepare(0);
+    const { StatementType } = await import('@duckdb/node-api');
+    if (statementType !== StatementType.SELECT) refuseQuery(StatementType[statementType]);
+    return await work(connection, sql);
   } catch (error) {
-    throw new UserError('usage', `DuckDB: ${(error as Error).message.split('\n', 1)[0]}`);
+    if (error instanceof UserError) throw error;
+    throw new UserError('usage', `DuckDB cannot run the query: ${plainMessage(error as Error)}`);
   } finally {
     database.close();
   }
+}
+
+/** How statements begin that only read. */
+const readingWords = /^(select|with|from|values|describe|summarize|show)\b|^\(/i;
+
+function refuseQuery(got: string): never {
+  throw new UserError('usage', `--sql must be one SELECT over the table results. Got ${got}`);
+}
+
+/** Queries see the results without the columns that only neurofs itself reads. */
+async function showResults(connection: DuckDBConnection): Promise<void> {
+  const [[catalog]] = (await connection.runAndReadAll('select current_database()')).getRows();
+  const table = `"${String(catalog).replaceAll('"', '""')}".main.results`;
+  await connection.run(`create temp view results as select * exclude (error, identity) from ${table}`);
+}
+
+/** What DuckDB says, with the line of the query and the place in it, and without blank lines. */
+function plainMessage({ message }: Error): string {
+  return message.replace(/^Failed to extract statements: /, '').replace(/\n\s*\n/g, '\n');
 }
