@@ -129,6 +129,21 @@ for (const [what, words, code, message] of refused) {
   });
 }
 
+test('a file that is no selection is refused with what it holds', async () => {
+  const table = await evaluate('--features', data);
+  assert.equal(table.code, 2);
+  assert.match(
+    table.stderr,
+    /must be a selection\.json.*Got the file .*data\.csv, which starts with "a,b,c,d,e,f,class"/,
+  );
+  const other = join(folder, 'other.json');
+  await writeFile(other, '{"format":"neurofs-curve"}');
+  assert.match(
+    (await evaluate('--features', other)).stderr,
+    /is not a selection.*Got a file of the format "neurofs-curve"/,
+  );
+});
+
 test('the curve suggests a number of features and writes its three files', async () => {
   const out = join(folder, 'curve');
   const words = ['curve', data, '--target', 'class', '--method', 'fisher', '--folds', '4', '--threads', '1'];

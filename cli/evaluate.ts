@@ -1,5 +1,6 @@
 /** `neurofs evaluate`: how well classifiers do with given features of a file. */
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { createNodeEngine } from '../node/threads.js';
 import { UserError } from '../src/errors.js';
@@ -115,13 +116,34 @@ async function evaluate(data: NamedData, options: EvaluateOptions, surroundings:
 }
 
 async function readSelection(features: string): Promise<StoredSelection | undefined> {
-  if (!features.endsWith('.json')) return undefined;
+  if (!features.endsWith('.json')) {
+    // A column may be called anything; only what looks like a path and is there is taken for a file.
+    if (/[/\\]|\.\w+$/.test(features) && existsSync(features)) await refuseOtherFile(features);
+    return undefined;
+  }
   try {
     return readSelectionFile(await readFile(features, 'utf8'), features);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError('data', `--features ${features}: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UserError('data', `--features ${features}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
   }
+}
+
+const mostShown = 60;
+
+/** Says what the file holds instead of a selection. */
+async function refuseOtherFile(path: string): Promise<never> {
+  const file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4 * mostShown)).finally(() => file.close());
+  const [line] = buffer.toString('utf8', 0, bytesRead).split(/\r?\n/, 1);
+  const start = line.length > mostShown ? `${line.slice(0, mostShown)}...` : line;
+  const hint = line.startsWith('rank,name,') ? '; this is a ranking, name the selection.json beside it' : '';
+  throw new UserError(
+    'usage',
+    `--features must be a selection.json that neurofs select wrote, names between commas, all or random. ` +
+      `Got the file ${path}, which starts with "${start}"${hint}`,
+  );
 }
 
 function chooseFrom({ features, k }: EvaluateOptions, selection: StoredSelection | undefined): FeatureChoice {

@@ -15,7 +15,10 @@ export interface StoredSelection {
 export function readSelectionFile(text: string, path: string): StoredSelection {
   const value = parse(text, path);
   if (!isRecord(value) || value.format !== 'neurofs-selection' || !Array.isArray(value.features)) {
-    throw new UserError('data', `${path} is no selection: expected the selection.json that neurofs select writes`);
+    throw new UserError(
+      'data',
+      `${path} is not a selection: expected the selection.json that neurofs select writes. Got ${describe(value)}`,
+    );
   }
   const names = value.features.map((feature: unknown, place) => {
     if (isRecord(feature) && typeof feature.name === 'string') return feature.name;
@@ -29,6 +32,14 @@ export function readSelectionFile(text: string, path: string): StoredSelection {
     dataName: typeof data.file === 'string' ? data.file : undefined,
     trainRowCount: typeof data.trainRowCount === 'number' ? data.trainRowCount : undefined,
   };
+}
+
+/** What a JSON file holds instead: its format where it names one, else its keys. */
+function describe(value: unknown): string {
+  if (!isRecord(value)) return Array.isArray(value) ? 'a list' : `a ${value === null ? 'null' : typeof value}`;
+  if (typeof value.format === 'string') return `a file of the format "${value.format}"`;
+  const keys = Object.keys(value);
+  return keys.length === 0 ? 'an empty object' : `an object with the keys ${keys.slice(0, 5).join(', ')}`;
 }
 
 function parse(text: string, path: string): unknown {
