@@ -105,9 +105,10 @@ function readSetting(text: string, before: MethodSettings): MethodSettings {
     throw new UserError('usage', `--set must be method.option=value, such as rigl.epochs=50. Got "${text}"`);
   }
   const method = findMethod(name);
-  const known = Object.keys(method.options);
-  const key = known.find((each) => each === option || flagOf(each) === `--${option}`);
+  const keys = Object.keys(method.options);
+  const key = keys.find((each) => each === option || flagOf(each) === `--${option}`);
   if (key === undefined) {
+    const known = keys.map((each) => flagOf(each).slice(2));
     const takes = known.length === 0 ? `${name} takes no options` : `the options of ${name} are ${known.join(', ')}`;
     throw new UserError('usage', `--set: unknown option "${option}"${didYouMeanHint(option, known) || ';'} ${takes}`);
   }

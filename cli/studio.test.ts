@@ -13,7 +13,7 @@ function run(words: readonly string[]) {
   return { code, ending, text: () => printed.join('') };
 }
 
-test('studio serves the page until it is interrupted', async () => {
+test('studio serves the page until Ctrl-C, which is its normal end', async () => {
   const { code, ending, text } = run(['studio']);
   while (!text().includes('Ctrl-C')) await new Promise((resolve) => setTimeout(resolve, 10));
   const [address] = /http:\/\/127\.0\.0\.1:\d+\//.exec(text()) ?? [];

@@ -19,6 +19,7 @@ const sources = [
   'bench',
   'study',
   'studio',
+  'study',
   'tsconfig.json',
   'package-lock.json',
   'scripts/build.mjs',

@@ -12,7 +12,9 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`neurofs needs Node 20.19 or newer to be built, this is ${process.version}.`);
+  console.error(
+    `Building neurofs from a clone needs Node 20.19 or newer; this is ${process.version}. (The built package runs on Node 20.3.)`,
+  );
   process.exit(1);
 }
 
