@@ -19,7 +19,6 @@ const sources = [
   'bench',
   'study',
   'studio',
-  'study',
   'tsconfig.json',
   'package-lock.json',
   'scripts/build.mjs',
