@@ -20,10 +20,10 @@ export interface ClassifierFlags {
 
 export function classifierOptions(): Option[] {
   return [
-    new Option('--classifier <a,b,...>', `classifiers to measure with: ${classifierNames.join(', ')}`)
+    new Option('--classifier <a,b,...>', `classifiers to use: ${classifierNames.join(', ')}`)
       .argParser(readClassifiers)
       .default(['svm'], 'svm'),
-    new Option('--cost <C>', 'SVM: price of a margin violation')
+    new Option('--cost <C>', 'SVM: penalty for margin violations')
       .argParser(positive('--cost'))
       .default(svmDefaults.cost),
     new Option('--gamma <width>', 'SVM: width of the kernel; scale is 1 / (features * variance)')
@@ -32,10 +32,10 @@ export function classifierOptions(): Option[] {
     new Option('--cache <MB>', 'SVM: most memory for kernel rows')
       .argParser(wholeNumber('--cache', 1))
       .default(svmDefaults.cacheMegabytes),
-    new Option('--neighbours <k>', 'nearest neighbours: how many vote')
+    new Option('--neighbours <k>', 'nearest neighbours: number of neighbours that vote')
       .argParser(wholeNumber('--neighbours', 1))
       .default(knnDefaults.neighbours),
-    new Option('--trees <count>', 'extra trees: how many')
+    new Option('--trees <count>', 'extra trees: number of trees')
       .argParser(wholeNumber('--trees', 1))
       .default(extraTreesDefaults.trees),
   ];

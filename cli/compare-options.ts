@@ -46,7 +46,7 @@ export function compareOptions(): readonly Option[] {
     ...grouped('Data:', [
       ...dataOptions(),
       ...scalingOptions(),
-      testFractionOption('share of the rows kept apart to measure accuracy'),
+      testFractionOption('share of the rows held out to measure accuracy'),
     ]),
     ...grouped('Comparison:', comparisonOptions()),
     ...grouped('Queue:', queueOptions()),
@@ -59,26 +59,26 @@ function comparisonOptions(): Option[] {
     new Option('--k <a,b,...>', 'numbers of features to select')
       .argParser((text) => names(text).map(wholeNumber('--k', 1)))
       .makeOptionMandatory(),
-    new Option('--methods <a,b,...>', 'methods to compare, listed below; random is always among them')
+    new Option('--methods <a,b,...>', 'methods to compare, from the list below; random is always included')
       .argParser(readMethods)
       .default(
         methods.map((method) => method.name),
         'all',
       ),
-    new Option('--set <method.option=value>', 'an option of one method; may be given several times').argParser(
+    new Option('--set <method.option=value>', 'set an option of one method; can be repeated').argParser(
       (text, before: MethodSettings | undefined) => readSetting(text, before ?? {}),
     ),
-    new Option('--seeds <count>', 'how often a method that draws at random is run')
+    new Option('--seeds <count>', 'runs of each method that uses randomness')
       .argParser(wholeNumber('--seeds', 1))
       .default(5),
-    new Option('--seed <number>', 'the first seed, which also makes the split')
+    new Option('--seed <number>', 'the first seed, which also determines the split')
       .argParser(wholeNumber('--seed', 0))
       .default(0),
     ...classifierOptions(),
     new Option('--classifier-rows <count>', 'most training rows for the classifiers (default: all)').argParser(
       wholeNumber('--classifier-rows', 2),
     ),
-    new Option('--limit <time>', 'most time for one run, such as 90s, 10m or 12h').argParser(readDuration),
+    new Option('--limit <time>', 'time limit for one run, such as 90s, 10m or 12h').argParser(readDuration),
     threadsOption(),
   ];
 }
@@ -86,9 +86,9 @@ function comparisonOptions(): Option[] {
 function outputOptions(): Option[] {
   const files = comparisonFileNames.join(', ');
   return [
-    new Option('--out <folder>', `where ${files} and the results as they come go (default: ${defaultFolder})`),
-    new Option('--resume', 'go on with the results that are in the folder'),
-    new Option('--json', 'print the comparison as JSON and nothing else; no files unless --out is given'),
+    new Option('--out <folder>', `folder for ${files} and the results as they come in (default: ${defaultFolder})`),
+    new Option('--resume', 'continue with the results in the folder'),
+    new Option('--json', 'print only the comparison, as JSON; no files unless --out is given'),
   ];
 }
 

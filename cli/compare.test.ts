@@ -207,7 +207,7 @@ test('where every run fails, the command fails', async () => {
   const words = [...base, '--methods', 'fisher', '--seeds', '1', '--limit', '0.000001s'];
   const { code, stderr } = await runHere(inside(cwd, words));
   assert.equal(code, 1);
-  assert.match(stderr, /^neurofs: every run failed, the first one so: stopped at the time limit/);
+  assert.match(stderr, /^neurofs: every run failed; the first error: stopped at the time limit/);
 });
 
 const refused: readonly { what: string; words: readonly string[]; code: number; message: RegExp }[] = [

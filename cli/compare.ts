@@ -38,7 +38,7 @@ export function createCompareCommand(surroundings: Surroundings): Command {
   const command = new Command('compare')
     .summary('find out which method is best on a file')
     .description(
-      'Selects columns of FILE by several methods, and measures how well a classifier does with each choice.',
+      'Selects columns of FILE with several methods and measures how well a classifier does with each choice.',
     )
     .addArgument(fileArgument())
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
@@ -84,7 +84,7 @@ function noteManyRows({ dataset, split }: Loaded, options: CompareOptions, { std
   const rowCount = split?.train.length ?? Math.round(dataset.labels.length * (1 - options.testFraction));
   if (rowCount < manyRows || options.classifierRows !== undefined || !options.classifier.includes('svm')) return;
   stderr.write(
-    `neurofs: an SVM on ${rowCount} training rows takes minutes for every method, K and seed; ` +
+    `neurofs: an SVM on ${rowCount} training rows takes minutes for each method, K and seed; ` +
       '--classifier-rows 5000 trains the classifiers on a sample\n',
   );
 }
@@ -92,7 +92,7 @@ function noteManyRows({ dataset, split }: Loaded, options: CompareOptions, { std
 async function openStore(folder: string | undefined, resume: boolean): Promise<ResultStore | FileResultStore> {
   if (folder === undefined) {
     if (resume)
-      throw new UserError('usage', '--resume with --json needs the folder of the results: name it with --out');
+      throw new UserError('usage', '--resume with --json needs the folder with the results: name it with --out');
     return createMemoryStore();
   }
   await checkOutputFolder(folder, [...comparisonFileNames, storeName]);
@@ -102,7 +102,7 @@ async function openStore(folder: string | undefined, resume: boolean): Promise<R
   throw new UserError(
     'usage',
     `${join(folder, storeName)} already has ${count} ${count === 1 ? 'result' : 'results'}; ` +
-      'use --resume to go on with them, or name another folder with --out',
+      'use --resume to continue with them, or name another folder with --out',
   );
 }
 
@@ -159,7 +159,7 @@ async function run(
     const kept = tracker.resultCount === 1 ? '1 result is' : `${tracker.resultCount} results are`;
     throw new UserError(
       'interrupted',
-      `interrupted; ${kept} kept in ${folder}, go on with the same command and --resume`,
+      `interrupted; ${kept} kept in ${folder}, continue with the same command and --resume`,
     );
   }
 }
@@ -170,7 +170,7 @@ function throwIfNothingWorked({ rows }: Comparison): void {
   const [first] = errors;
   if (first === undefined || errors.includes(undefined)) return;
   const code = first.code in exitCodes ? (first.code as UserErrorCode) : 'failure';
-  throw new UserError(code, `every run failed, the first one so: ${first.message}`);
+  throw new UserError(code, `every run failed; the first error: ${first.message}`);
 }
 
 function seedsOf({ seed, seeds }: CompareOptions): number[] {

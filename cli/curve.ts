@@ -70,7 +70,7 @@ export function createCurveCommand(surroundings: Surroundings): Command {
   return createMethodCommand<CurveOptions>(surroundings, {
     name: 'curve',
     summary: 'find out how many columns are enough',
-    description: 'Selects several numbers of columns in every fold of a cross-validation and measures their accuracy.',
+    description: 'Selects columns for every K in each fold of a cross-validation and measures their accuracy.',
     ...{ examples, options: curveOptions() },
     run: (chosen, data, options) => curve(chosen, data, options, surroundings),
   });
@@ -81,10 +81,10 @@ function curveOptions(): readonly Option[] {
     ...grouped('Data:', [...dataOptions(), ...scalingOptions()]),
     ...grouped('Curve:', [
       new Option('--k <a,b,...>', 'numbers of features to try').argParser(readKs).makeOptionMandatory(),
-      new Option('--folds <count>', 'parts the rows are cut into; each is tested on once')
+      new Option('--folds <count>', 'folds of the cross-validation; each is tested on once')
         .argParser(wholeNumber('--folds', 2))
         .default(curveDefaults.folds),
-      new Option('--method <name>', 'how to select; the methods are listed below').default(curveDefaults.method),
+      new Option('--method <name>', 'selection method, one of those listed below').default(curveDefaults.method),
       ...classifierOptions(),
       new Option('--seed <number>', 'the same seed gives the same curve')
         .argParser(wholeNumber('--seed', 0))
@@ -93,8 +93,8 @@ function curveOptions(): readonly Option[] {
     ]),
     ...grouped('Queue:', queueOptions()),
     ...grouped('Output:', [
-      new Option('--out <folder>', `where ${curveFileNames.join(', ')} go (default: ${defaultFolder})`),
-      new Option('--json', 'print the curve as JSON and nothing else; no files unless --out is given'),
+      new Option('--out <folder>', `folder for ${curveFileNames.join(', ')} (default: ${defaultFolder})`),
+      new Option('--json', 'print only the curve, as JSON; no files unless --out is given'),
     ]),
   ];
 }

@@ -41,20 +41,23 @@ export function grouped(group: string, options: readonly Option[]): readonly Opt
 
 export function dataOptions(): Option[] {
   return [
-    new Option('--target <column>', 'column (or variable) with the class of every row; data sets have their own'),
+    new Option(
+      '--target <column>',
+      'column (or variable) with the class of every row; named data sets bring their own',
+    ),
     new Option(
       '--sql <query>',
-      "instead of FILE: a query over Parquet, CSV and JSON files, each named as 'FILE' in it",
+      "use a query instead of FILE, over Parquet, CSV and JSON files: select ... from 'FILE'",
     ),
     new Option('--x <variable>', 'matrix of features in a .mat, .npz or HDF5 file (default: the largest)'),
-    new Option('--format <name>', 'format of the file (default: told by its content)').choices(formats),
+    new Option('--format <name>', 'format of the file (default: detected from its content)').choices(formats),
     new Option('--missing <what>', 'what to do with missing cells')
       .choices(missingChoices)
       .default(encodeDefaults.missing),
-    new Option('--leave-out <a,b,...>', 'columns that are no features').argParser(names),
-    new Option('--keep <a,b,...>', 'columns to use although they look like identifiers').argParser(names),
-    new Option('--group-by <column>', 'rows with equal cells in this column stay on one side of the split'),
-    new Option('--split <file>', 'JSON file with the row numbers of train and test, or random'),
+    new Option('--leave-out <a,b,...>', 'columns not to use as features').argParser(names),
+    new Option('--keep <a,b,...>', 'columns to use even though they look like identifiers').argParser(names),
+    new Option('--group-by <column>', 'rows with the same value in this column stay on the same side of the split'),
+    new Option('--split <file>', 'JSON file with the train and test row numbers, or random'),
     new Option('--image-shape <HxW>', 'every row is an image of this height and width').argParser(
       imageShape('--image-shape'),
     ),
@@ -65,18 +68,19 @@ export function memoryOptions(): Option[] {
   return [
     new Option(
       '--memory <size>',
-      'what the run may take, such as 2GB: data with no room in it is read from disk',
+      'most memory for the run, such as 2GB; data that does not fit is read from disk',
     ).argParser(size('--memory')),
-    new Option('--scratch <folder>', 'where such data goes while the run lasts (default: the temporary folder)'),
+    new Option('--scratch <folder>', 'folder for such data during the run (default: the temporary folder)'),
   ];
 }
 
 export function scalingOptions(): Option[] {
   return [
-    new Option('--scaling <how>', `how features are scaled (default: ${scaling}, or as the data set asks)`).choices(
-      scalingMethods,
-    ),
-    new Option('--scale-on <rows>', 'rows that the scaling is fitted on').choices(['train', 'all']).default(scaleOn),
+    new Option(
+      '--scaling <how>',
+      `how features are scaled (default: ${scaling}, or what a named data set asks for)`,
+    ).choices(scalingMethods),
+    new Option('--scale-on <rows>', 'rows to fit the scaling on').choices(['train', 'all']).default(scaleOn),
   ];
 }
 
@@ -85,7 +89,8 @@ export function testFractionOption(help: string): Option {
 }
 
 export function threadsOption(): Option {
-  return new Option('--threads <count>', 'any number gives the same result (default: all cores)').argParser(
-    wholeNumber('--threads', 1),
-  );
+  return new Option(
+    '--threads <count>',
+    'threads to use; the result is always the same (default: all cores)',
+  ).argParser(wholeNumber('--threads', 1));
 }

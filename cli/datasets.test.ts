@@ -30,7 +30,7 @@ test('the list names every set, what is here, and the folder', async () => {
   assert.equal(code, 0);
   const line = (name: string) => stdout.split('\n').find((each) => each.startsWith(name));
   assert.match(line('coil20')!, /1440 +1024 +20 +minmax +- /);
-  assert.match(line('mnist')!, /70000 +784 +10 +minmax +here /);
+  assert.match(line('mnist')!, /70000 +784 +10 +minmax +yes /);
   assert.match(stdout, new RegExp(`Folder: ${folder}`));
   const listed = JSON.parse((await run(['datasets', '--json'])).stdout);
   assert.equal(listed.sets.length, 11);

@@ -7,7 +7,7 @@ import { createProgress } from './terminal.js';
 import { textTable } from './text-table.js';
 
 const examples = `Examples:
-  neurofs datasets                     what there is, and what is here
+  neurofs datasets                     what there is, and what you have
   neurofs datasets get coil20          fetch one
   neurofs select coil20 --k 50         use it by its name
 `;
@@ -15,14 +15,14 @@ const examples = `Examples:
 export function createDatasetsCommand(surroundings: Surroundings): Command {
   const command = new Command('datasets')
     .summary("list and fetch the paper's data sets")
-    .description("Lists the paper's data sets and which of them are here.")
+    .description("Lists the paper's data sets and shows which of them you have.")
     .addOption(new Option('--json', 'print the whole catalogue as JSON'))
     .helpOption('-h, --help', 'show this help')
     .addHelpText('before', examples)
     .action(({ json }: { json?: true }) => list(json === true, surroundings));
   const get = new Command('get')
     .summary('fetch a data set')
-    .description('Fetches a data set from where it is published; a broken download is taken up again.')
+    .description('Fetches a data set from where it is published; an interrupted download is resumed.')
     .argument('<NAME>', 'its name in the list')
     .helpOption('-h, --help', 'show this help')
     .action((name: string) => fetchSet(name, surroundings));
@@ -50,7 +50,7 @@ function describeSets(sets: readonly ListedSet[], styleHead: (text: string) => s
     String(set.features),
     String(set.classes),
     set.settings.scaling,
-    stored ? 'here' : '-',
+    stored ? 'yes' : '-',
     set.licence,
     set.page,
   ]);

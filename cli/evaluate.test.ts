@@ -71,7 +71,7 @@ test('a selection made on another file is measured with a warning where its name
   await run('select', other, '--target', 'class', '--k', '2', '--method', 'fisher', '--out', out);
   const ended = await evaluate('--features', join(out, 'selection.json'), '--json');
   assert.equal(ended.code, 0);
-  assert.match(ended.stderr, /made on another file \(other\.csv/);
+  assert.match(ended.stderr, /made from another file \(other\.csv/);
   assert.equal(JSON.parse(ended.stdout).warnings.length, 1);
   const renamed = join(folder, 'renamed.csv');
   await writeFile(renamed, plantedCsv(80).replace('a,b,c', 'x,y,c'));
@@ -113,7 +113,7 @@ test('all, random and named features give figures that make sense beside each ot
 const refused: [what: string, words: string[], code: number, message: RegExp][] = [
   ['a feature that is not there', ['--features', 'aa'], 3, /feature "aa" is not in the data; did you mean "a"/],
   ['random without a number', ['--features', 'random'], 2, /--features random needs --k/],
-  ['a number without random', ['--features', 'all', '--k', '3'], 2, /--k goes with --features random/],
+  ['a number without random', ['--features', 'all', '--k', '3'], 2, /--k can only be used with --features random/],
   ['an unknown classifier', ['--features', 'all', '--classifier', 'svn'], 2, /no "svn"; did you mean "svm"/],
   ['no test rows', ['--features', 'all', '--test-fraction', '0'], 2, /--test-fraction must be above 0/],
   ['a missing selection', ['--features', 'no.json'], 3, /--features no\.json.*no such file/],

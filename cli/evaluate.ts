@@ -53,7 +53,7 @@ type SettledOptions = EvaluateOptions & { readonly scaling: ScalingMethod };
 export function createEvaluateCommand(surroundings: Surroundings): Command {
   const command = new Command('evaluate')
     .summary('measure how well classifiers do with given columns')
-    .description('Trains classifiers on the given columns of FILE alone and measures them on rows kept apart.')
+    .description('Trains classifiers on the given columns of FILE and measures them on held-out rows.')
     .addArgument(fileArgument())
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', examples);
@@ -69,11 +69,14 @@ function evaluateOptions(): readonly Option[] {
       ...dataOptions(),
       ...scalingOptions(),
       ...memoryOptions(),
-      testFractionOption('share of the rows kept apart to measure on'),
+      testFractionOption('share of the rows held out to measure on'),
     ]),
     ...grouped('Evaluation:', [
-      new Option('--features <which>', 'a selection.json, names between commas, all, or random').makeOptionMandatory(),
-      new Option('--k <count>', 'how many features --features random draws').argParser(wholeNumber('--k', 1)),
+      new Option(
+        '--features <which>',
+        'a selection.json, column names separated by commas, all, or random',
+      ).makeOptionMandatory(),
+      new Option('--k <count>', 'number of features for --features random').argParser(wholeNumber('--k', 1)),
       ...classifierOptions(),
       new Option('--seed <number>', `the same seed gives the same result (default: the selection's, else 0)`).argParser(
         wholeNumber('--seed', 0),
@@ -81,15 +84,15 @@ function evaluateOptions(): readonly Option[] {
       threadsOption(),
     ]),
     ...grouped('Output:', [
-      new Option('--per-class', 'print a line for every class too'),
-      new Option('--json', 'print the evaluation as JSON and nothing else'),
+      new Option('--per-class', 'also print a line for every class'),
+      new Option('--json', 'print only the evaluation, as JSON'),
     ]),
   ];
 }
 
 async function evaluate(data: NamedData, options: EvaluateOptions, surroundings: Surroundings): Promise<void> {
   if (options.testFraction === 0)
-    throw new UserError('usage', '--test-fraction must be above 0: nothing to measure on');
+    throw new UserError('usage', '--test-fraction must be above 0, or there are no rows to measure on. Got 0');
   const selection = await readSelection(options.features);
   const choice = chooseFrom(options, selection);
   const seed = options.seed ?? selection?.seed ?? judgingDefaults.seed;
@@ -141,13 +144,14 @@ async function refuseOtherFile(path: string): Promise<never> {
   const hint = line.startsWith('rank,name,') ? '; this is a ranking, name the selection.json beside it' : '';
   throw new UserError(
     'usage',
-    `--features must be a selection.json that neurofs select wrote, names between commas, all or random. ` +
+    `--features must be a selection.json that neurofs select wrote, column names separated by commas, all or random. ` +
       `Got the file ${path}, which starts with "${start}"${hint}`,
   );
 }
 
 function chooseFrom({ features, k }: EvaluateOptions, selection: StoredSelection | undefined): FeatureChoice {
-  if (k !== undefined && features !== 'random') throw new UserError('usage', '--k goes with --features random only');
+  if (k !== undefined && features !== 'random')
+    throw new UserError('usage', '--k can only be used with --features random');
   if (selection) return { names: selection.names };
   if (features === 'all') return 'all';
   if (features !== 'random') return { names: names(features) };
@@ -220,8 +224,8 @@ function selectionWarnings(
   const { checksum: own, dataName: ownName, seed: ownSeed, trainRowCount: ownRows } = selection;
   if (own !== undefined && own !== checksum) {
     return [
-      `${features} was made on another file (${ownName ?? 'of unknown name'}, its checksum differs from that of ` +
-        `${dataName}); all its names are here, so its features are measured on this file`,
+      `${features} was made from another file (${ownName ?? 'of unknown name'}, its checksum differs from that of ` +
+        `${dataName}); all its columns exist here, so they are measured on this file`,
     ];
   }
   if ((ownSeed !== undefined && ownSeed !== seed) || (ownRows !== undefined && ownRows !== trainRowCount)) {

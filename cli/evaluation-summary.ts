@@ -24,7 +24,7 @@ function classifierTable(evaluations: readonly ReportedEvaluation[], colours: Co
     formatPercent(metrics.balancedAccuracy, 2),
     formatPercent(metrics.macroF1, 2),
   ]);
-  const head = ['', 'accuracy', '95 % interval', 'right', 'balanced accuracy', 'macro F1'];
+  const head = ['', 'accuracy', '95 % interval', 'correct', 'balanced accuracy', 'macro F1'];
   return textTable({ head, rows, right: [1, 2, 3, 4, 5] }, colours.dim);
 }
 

@@ -13,9 +13,9 @@ import { printable, textTable } from './text-table.js';
 
 const examples = `Examples:
   neurofs jobs --queue redis://lab.example.org    runs, progress, failures and workers
-  neurofs jobs attach 3f9a21c4                    show a run again and get its results
+  neurofs jobs attach 3f9a21c4                    follow a run and get its results
   neurofs jobs cancel 3f9a21c4
-  neurofs jobs retry 3f9a21c4                     try again what a crash or a fault ended
+  neurofs jobs retry 3f9a21c4                     retry what a crash or a bug ended
 `;
 
 type RunProgram = (surroundings: Surroundings) => Promise<number>;
@@ -23,9 +23,9 @@ type RunProgram = (surroundings: Surroundings) => Promise<number>;
 /** `runProgram` runs the command of a run that is attached to. */
 export function createJobsCommand(surroundings: Surroundings, runProgram: RunProgram): Command {
   const command = withAddress(new Command('jobs'))
-    .summary('look after the runs of a queue')
+    .summary('manage the runs of a queue')
     .description('Lists the runs and the workers of a queue.')
-    .addOption(new Option('--json', 'print all of it as JSON'))
+    .addOption(new Option('--json', 'print everything as JSON'))
     .addHelpText('before', examples)
     .action((options: AddressOptions & { json?: true }) =>
       withConnection(options, surroundings, async (connection) =>
@@ -37,31 +37,31 @@ export function createJobsCommand(surroundings: Surroundings, runProgram: RunPro
       withAddress(new Command(name))
         .summary(summary)
         .description(`${summary[0].toUpperCase()}${summary.slice(1)}.`)
-        .argument('<RUN>', 'its number in the list')
+        .argument('<RUN>', 'its ID in the list')
         // The parent has the same options: whichever side they were given on, they are found.
         .action((run: string, _: AddressOptions, own: Command) => act(run, own.optsWithGlobals())),
     );
   const { stdout } = surroundings;
-  onRun('attach', 'show a run again, get its results and write its report', (run, options) =>
+  onRun('attach', 'follow a run, get its results and write its report', (run, options) =>
     attach(run, options, surroundings, runProgram),
   );
-  onRun('cancel', 'take the jobs of a run off the queue and stop those that are running', (run, options) =>
+  onRun('cancel', 'remove the jobs of a run from the queue and stop the running ones', (run, options) =>
     withConnection(options, surroundings, async (connection) => {
       const removed = await cancelRun(connection, run);
       stdout.write(
         removed === undefined
-          ? `run ${run} is over already\n`
-          : `run ${run} is cancelled; ${countOf(removed, 'job')} taken off the queue\n`,
+          ? `run ${run} has already ended\n`
+          : `run ${run} is cancelled; ${countOf(removed, 'job')} removed from the queue\n`,
       );
     }),
   );
-  onRun('retry', 'try the jobs again that a crash or a fault ended', (run, options) =>
+  onRun('retry', 'retry the jobs that a crash or a bug ended', (run, options) =>
     withConnection(options, surroundings, async (connection) => {
       const retried = await retryRun(connection, run);
       stdout.write(
         retried === 0
-          ? `run ${run} has nothing that another try would change\n`
-          : `${countOf(retried, 'job')} of run ${run} on the queue again; neurofs jobs attach ${run} gets the results\n`,
+          ? `run ${run} has nothing to retry\n`
+          : `${countOf(retried, 'job')} of run ${run} queued again; neurofs jobs attach ${run} gets the results\n`,
       );
     }),
   );

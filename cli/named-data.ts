@@ -12,7 +12,7 @@ export type NamedData =
 export function fileArgument(): Argument {
   return new Argument(
     '[FILE]',
-    'a table in any format that is read, or the name of a data set (see neurofs datasets); not with --sql',
+    'a table in any supported format, or the name of a data set (see neurofs datasets); not with --sql',
   );
 }
 
@@ -28,7 +28,7 @@ export function nameData(path: string | undefined, { sql, format, x }: DataOptio
     );
   }
   for (const [flag, value] of Object.entries({ '--format': format, '--x': x })) {
-    if (value !== undefined) throw new UserError('usage', `${flag} is about a FILE and does not go with --sql`);
+    if (value !== undefined) throw new UserError('usage', `${flag} applies to a FILE and cannot be used with --sql`);
   }
   if (sql.trim() === '') throw new UserError('usage', '--sql needs a query. Got an empty one');
   return { name: 'the query', sql };

@@ -22,15 +22,15 @@ import { createWorkerCommand } from './worker.js';
 const examples = `Examples:
   neurofs select genes.csv --target tumour --k 50    choose 50 columns, write a report
   neurofs evaluate genes.csv --target tumour --features neurofs-out/selection.json
-                                                     measure classifiers with them
+                                                     measure classifiers on them
   neurofs curve genes.csv --target tumour --k 10,25,50
                                                      find out how many are enough
   neurofs compare genes.csv --target tumour --k 25,50 --seeds 5
-                                                     which method is best on this data?
-  neurofs datasets                                   the data sets of the paper
-  neurofs reproduce --quick                          the paper's experiments
-  neurofs studio --open                              the same in your browser, drawn as it happens
-  neurofs worker --queue redis://host                take jobs of compare, reproduce or curve ... --queue
+                                                     find out which method is best on this data
+  neurofs datasets                                   list the paper's data sets
+  neurofs reproduce --quick                          run the paper's experiments
+  neurofs studio --open                              select in your browser and watch it happen
+  neurofs worker --queue redis://host                run jobs of compare, reproduce or curve ... --queue
   neurofs select --help                              all options
 `;
 

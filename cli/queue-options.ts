@@ -29,8 +29,8 @@ export function addressOptions(): Option[] {
   const { patienceSeconds } = connectionDefaults;
   return [
     new Option('--queue [address]', 'redis://[user:password@]host[:port], rediss:// for TLS (default: NEUROFS_QUEUE)'),
-    new Option('--queue-prefix <name>', 'what all keys in Redis start with (default: neurofs)'),
-    new Option('--queue-patience <time>', `how long Redis may be away (default: ${patienceSeconds}s)`).argParser(
+    new Option('--queue-prefix <name>', 'prefix of all keys in Redis (default: neurofs)'),
+    new Option('--queue-patience <time>', `how long Redis may be unreachable (default: ${patienceSeconds}s)`).argParser(
       duration('--queue-patience'),
     ),
   ];
@@ -42,15 +42,15 @@ export function queueOptions(): Option[] {
   const shown = formatBytes(copiedBytes).replace('\u00a0', ' ');
   return [
     ...addressOptions(),
-    new Option('--queue-data <place>', 'where workers find FILE: a path of theirs, or an http(s) address'),
-    new Option('--queue-copy <size>', `largest file that is copied into Redis (default: ${shown})`).argParser(
+    new Option('--queue-data <place>', 'where workers find FILE: a path on their machines, or an http(s) address'),
+    new Option('--queue-copy <size>', `largest file to copy into Redis (default: ${shown})`).argParser(
       size('--queue-copy'),
     ),
-    new Option('--queue-tries <count>', `how often a job that crashes is tried (default: ${tries})`).argParser(
+    new Option('--queue-tries <count>', `attempts for a job that crashes (default: ${tries})`).argParser(
       wholeNumber('--queue-tries', 1),
     ),
     new Option('--queue-run <run>', 'the run to attach to').hideHelp(),
-    new Option('--detach', 'put the jobs on the queue and leave; neurofs jobs attach RUN gets the results'),
+    new Option('--detach', 'submit the jobs and exit; neurofs jobs attach RUN gets the results'),
   ];
 }
 

@@ -33,27 +33,25 @@ export function reproduceOptions(): readonly Option[] {
         .default(experimentNames, 'all'),
       new Option(
         '--data <a,b,...>',
-        'data sets, by their names in neurofs datasets (default: all that are here)',
+        'data sets, by their names in neurofs datasets (default: all available)',
       ).argParser(readSets),
-      new Option('--seeds <count>', 'how often a method that draws at random is run (default: 5, quick: 2)').argParser(
+      new Option('--seeds <count>', 'runs of each method that uses randomness (default: 5, quick: 2)').argParser(
         wholeNumber('--seeds', 1),
       ),
     ]),
     ...grouped('How:', [
-      new Option('--limit <time>', 'most time for one job, such as 90s, 10m or 12h').argParser(readDuration),
-      new Option('--memory-limit <size>', 'most memory for the process of a job, such as 800MB or 4GB').argParser(
+      new Option('--limit <time>', 'time limit for one job, such as 90s, 10m or 12h').argParser(readDuration),
+      new Option('--memory-limit <size>', 'memory limit for one job, such as 800MB or 4GB').argParser(
         size('--memory-limit'),
       ),
-      new Option('--jobs <count>', 'jobs at a time (default: one for every thread)').argParser(
-        wholeNumber('--jobs', 1),
-      ),
+      new Option('--jobs <count>', 'jobs at a time (default: one per thread)').argParser(wholeNumber('--jobs', 1)),
       threadsOption(),
-      new Option('--any-version', 'count results that other versions of neurofs made as done'),
+      new Option('--any-version', 'accept results made by other versions of neurofs'),
     ]),
     ...grouped('Queue:', queueOptions()),
     ...grouped('Output:', [
-      new Option('--report-only', 'write the report from the results that are there, run nothing'),
-      new Option('--out <folder>', 'where the results and the report go').default(defaultFolder),
+      new Option('--report-only', 'run nothing, write the report from the existing results'),
+      new Option('--out <folder>', 'folder for the results and the report').default(defaultFolder),
     ]),
   ];
 }
@@ -64,7 +62,7 @@ function readSets(text: string): readonly string[] {
     if (set !== undefined) return set.key;
     throw new UserError(
       'usage',
-      `--data: there is no data set "${name}"; there are ${catalogue.map(({ key }) => key).join(', ')}`,
+      `--data: there is no data set "${name}"; the data sets are ${catalogue.map(({ key }) => key).join(', ')}`,
     );
   });
 }

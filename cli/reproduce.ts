@@ -34,10 +34,10 @@ const examples = `Examples:
 
 export function createReproduceCommand(surroundings: Surroundings): Command {
   const command = new Command('reproduce')
-    .summary("run the paper's experiments and set the figures beside its own")
+    .summary("run the paper's experiments and compare the figures with its own")
     .description(
       "Runs the NeuroFS paper's experiments on its data sets (see neurofs datasets) and writes a report. " +
-        'Stop it at any time: the same command goes on where it was.',
+        'Stop it at any time: the same command continues where it left off.',
     )
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', examples);
@@ -107,7 +107,7 @@ async function runPlan(
   const { stderr, env, now, signal, words } = surroundings;
   if (missing.length > 0) {
     const names = missing.map(({ key }) => key).join(', ');
-    stderr.write(`Not here and left blank: ${names} (neurofs datasets get NAME fetches one)\n`);
+    stderr.write(`Not available and left blank: ${names} (neurofs datasets get NAME fetches one)\n`);
   }
   const limits = {
     ...(options.limit !== undefined && { seconds: options.limit }),
@@ -133,7 +133,7 @@ async function runPlan(
     if (isQueued || !(error instanceof UserError && error.code === 'interrupted')) throw error;
     throw new UserError(
       'interrupted',
-      `interrupted; ${countOf(store.rows().length, 'result')} kept in ${options.out}, go on with: ${shellQuote(['neurofs', ...words])}`,
+      `interrupted; ${countOf(store.rows().length, 'result')} kept in ${options.out}, continue with: ${shellQuote(['neurofs', ...words])}`,
     );
   } finally {
     progress.end();

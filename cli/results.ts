@@ -28,15 +28,19 @@ const examples = `Examples:
 
 export function createResultsCommand(surroundings: Surroundings): Command {
   return new Command('results')
-    .summary('look at the results of neurofs reproduce')
-    .description('Shows or exports the results that neurofs reproduce keeps, also while it runs.')
+    .summary('show the results of neurofs reproduce')
+    .description('Shows or exports the results of neurofs reproduce, even while it runs.')
     .argument('[FOLDER]', 'the folder that neurofs reproduce writes to, or its database', defaultFolder)
     .addOption(new Option('--data <a,b,...>', 'only these data sets').argParser(names))
     .addOption(new Option('--method <a,b,...>', 'only these methods').argParser(names))
-    .addOption(new Option('--k <a,b,...>', 'only these K').argParser((text) => names(text).map(wholeNumber('--k', 1))))
+    .addOption(
+      new Option('--k <a,b,...>', 'only these numbers of features').argParser((text) =>
+        names(text).map(wholeNumber('--k', 1)),
+      ),
+    )
     .addOption(new Option('--failed', 'what failed, and why'))
-    .addOption(new Option('--all', 'every result by itself, in place of means over the seeds'))
-    .addOption(new Option('--sql <query>', 'a query of your own over the table results').conflicts(['all', 'failed']))
+    .addOption(new Option('--all', 'every single result instead of means over the seeds'))
+    .addOption(new Option('--sql <query>', 'your own SELECT over the table results').conflicts(['all', 'failed']))
     .addOption(new Option('--export <file>', `write to a file: ${exportEndings.join(', ')}`))
     .addOption(new Option('--json', 'print JSON'))
     .helpOption('-h, --help', 'show this help')

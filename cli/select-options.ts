@@ -36,7 +36,7 @@ export function selectOptions(): readonly Option[] {
       ...dataOptions(),
       ...scalingOptions(),
       ...memoryOptions(),
-      testFractionOption('share of the rows kept apart to measure accuracy; 0 measures nothing'),
+      testFractionOption('share of the rows held out to measure accuracy; 0 for none'),
     ]),
     ...grouped('Selection:', selectionOptions()),
     ...grouped('Output:', outputOptions()),
@@ -46,7 +46,7 @@ export function selectOptions(): readonly Option[] {
 function selectionOptions(): Option[] {
   return [
     new Option('--k <count>', 'how many features to select').argParser(wholeNumber('--k', 1)).makeOptionMandatory(),
-    new Option('--method <name>', 'how to select; the methods are listed below').default(method),
+    new Option('--method <name>', 'selection method, one of those listed below').default(method),
     new Option('--seed <number>', 'the same seed gives the same selection')
       .argParser(wholeNumber('--seed', 0))
       .default(seed),
@@ -56,8 +56,8 @@ function selectionOptions(): Option[] {
 
 function outputOptions(): Option[] {
   return [
-    new Option('--out <folder>', `where ${selectionFileNames.join(', ')} go (default: ${defaultFolder})`),
-    new Option('--json', 'print the selection as JSON and nothing else; no files unless --out is given'),
+    new Option('--out <folder>', `folder for ${selectionFileNames.join(', ')} (default: ${defaultFolder})`),
+    new Option('--json', 'print only the selection, as JSON; no files unless --out is given'),
   ];
 }
 

@@ -34,7 +34,7 @@ export function createSelectCommand(surroundings: Surroundings): Command {
   return createMethodCommand<SelectOptions>(surroundings, {
     name: 'select',
     summary: 'choose the most informative columns of a file',
-    description: 'Chooses the K columns of FILE that tell most about the target, and writes them with a report.',
+    description: 'Chooses the K columns of FILE that say most about the target, and writes them out with a report.',
     ...{ examples, options: selectOptions() },
     run: (chosen, data, options) => select(chosen, data, options, surroundings),
   });

@@ -19,8 +19,8 @@ const examples = `Examples:
 
 export function createStudioCommand(surroundings: Surroundings): Command {
   return new Command('studio')
-    .summary('look on while the network chooses, in your browser')
-    .description('Serves NeuroFS Studio, a page that does the whole selection in your browser, to this machine alone.')
+    .summary('watch the network choose, in your browser')
+    .description('Serves NeuroFS Studio, a page that runs the whole selection in your browser, to this machine only.')
     .addOption(
       new Option('--port <number>', 'port to serve on (default: any free one)').argParser(
         wholeNumber('--port', 1, 65_535),
@@ -36,7 +36,7 @@ async function studio({ port, open }: StudioOptions, { stdout, env, signal }: Su
   const folder = fileURLToPath(new URL('../studio', import.meta.url));
   const server = await startStudioServer({ folder, ...(port !== undefined && { port }) });
   const colours = createColours(wantsColour(stdout.isTTY === true, env));
-  stdout.write(`NeuroFS Studio is at ${colours.bold(server.address)}\nPress Ctrl-C to end it.\n`);
+  stdout.write(`NeuroFS Studio is at ${colours.bold(server.address)}\nPress Ctrl-C to stop.\n`);
   if (open) openInBrowser(server.address);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

@@ -27,10 +27,10 @@ interface WorkerCommandOptions extends AddressOptions {
 
 export function createWorkerCommand(surroundings: Surroundings): Command {
   const command = new Command('worker')
-    .summary('take jobs from a queue')
+    .summary('run jobs from a queue')
     .description(
-      'Runs jobs that compare, reproduce and curve put on a queue with --queue. SIGTERM or Ctrl-C stops it: ' +
-        'running jobs are ended or handed back.',
+      'Runs the jobs that compare, reproduce and curve submit with --queue. SIGTERM or Ctrl-C stops it: ' +
+        'running jobs finish or go back to the queue.',
     )
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Work:'))
     .addHelpText('before', examples);
@@ -44,21 +44,19 @@ function workOptions(): Option[] {
   const { jobs, lockSeconds, graceSeconds } = workerDefaults;
   return [
     threadsOption(),
-    new Option('--jobs <count>', 'jobs at a time, which share the threads')
+    new Option('--jobs <count>', 'jobs at a time; they share the threads')
       .argParser(wholeNumber('--jobs', 1))
       .default(jobs),
-    new Option('--name <name>', 'what neurofs jobs calls it (default: the host and the number of the process)'),
-    new Option('--memory <size>', 'most memory for the process of a job, such as 800MB or 4GB').argParser(
-      size('--memory'),
-    ),
-    new Option('--lock <time>', 'silence after which another worker takes the job of this one')
+    new Option('--name <name>', 'its name in neurofs jobs (default: host name and process ID)'),
+    new Option('--memory <size>', 'memory limit for one job, such as 800MB or 4GB').argParser(size('--memory')),
+    new Option('--lock <time>', 'silence after which another worker takes over its job')
       .argParser(duration('--lock'))
       .default(lockSeconds, `${lockSeconds}s`),
-    new Option('--grace <time>', 'how long running jobs may take to end when the worker is stopped')
+    new Option('--grace <time>', 'how long running jobs may take to finish when the worker is stopped')
       .argParser(duration('--grace'))
       .default(graceSeconds, `${graceSeconds}s`),
-    new Option('--cache <folder>', 'where data goes that came through the queue (default: in the cache of the user)'),
-    new Option('--quiet', 'no line for every job'),
+    new Option('--cache <folder>', 'folder for data received through the queue (default: in the user cache)'),
+    new Option('--quiet', 'do not print a line for every job'),
   ];
 }
 

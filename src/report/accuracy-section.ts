@@ -19,7 +19,7 @@ export function accuracyTiles(input: SelectionReportInput): Markup | undefined {
     );
   });
   return html`<section aria-label="Accuracy at a glance"><dl class="tiles">${tiles}</dl>
-<p class="quiet">Share of the test rows that ${classifierName(classifier)} tells right.</p></section>`;
+<p class="quiet">Accuracy of ${classifierName(classifier)} on the test rows.</p></section>`;
 }
 
 export function accuracySection(input: SelectionReportInput): Markup | undefined {

@@ -21,7 +21,7 @@ export function curvesSection({ summary, dataset }: ComparisonReportInput): Mark
   );
   return html`<section aria-labelledby="curves"><h2 id="curves">Accuracy over K</h2>
 <div class="curves">${figures}</div>
-<p class="quiet">Bands are one standard deviation over the seeds.${left > 0 && ` Drawn are the ${bestCount} methods of highest ranking score${hasNeurofs ? ', neurofs' : ''} and random; the table above has all of them.`}</p></section>
+<p class="quiet">Bands are one standard deviation over the seeds.${left > 0 && ` The chart shows the ${bestCount} methods with the highest ranking score${hasNeurofs ? ', neurofs' : ''} and random; the table above has all of them.`}</p></section>
 `;
 }
 

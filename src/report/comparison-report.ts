@@ -60,7 +60,7 @@ function tiles({ summary, dataset }: ComparisonReportInput): Markup | undefined 
   return html`<section aria-label="Accuracy at a glance"><dl class="tiles">${tile('selected', `${k} by ${best.method.method}`, best.spread.mean)}${
     all !== undefined && tile('all', `all ${formatCount(dataset.featureCount)}`, all)
   }${random && tile('random', `${k} random`, random.spread.mean)}</dl>
-<p class="quiet">Share of the test rows that ${classifierName(classifier)} tells right with the best selection of ${k} features, with all features, and with random ones.</p></section>`;
+<p class="quiet">Accuracy of ${classifierName(classifier)} on the test rows with the best selection of ${k} features, with all features, and with random ones.</p></section>`;
 }
 
 function failuresSection({ summary }: ComparisonReportInput): Markup | undefined {
@@ -81,7 +81,7 @@ function failuresSection({ summary }: ComparisonReportInput): Markup | undefined
 function settingsSection(input: ComparisonReportInput): Markup {
   const { settings, methodOptions, methodSummaries, seeds, command, versions = {} } = input;
   return html`<section aria-labelledby="settings"><h2 id="settings">Settings</h2>
-<p>Every method was given the same training rows with the same scaling, and never saw a test row.</p>
+<p>Every method got the same training rows with the same scaling and never saw a test row.</p>
 ${pairs([['Seeds', listOf(seeds)], ...Object.entries(settings).map(([name, value]) => [name, settingText(value)] as const), ...Object.entries(versions)], 'compact')}
 ${Object.entries(methodOptions).map(
   ([method, options]) =>
@@ -90,6 +90,6 @@ ${Object.entries(methodOptions).map(
       'compact',
     )}</div></details>`,
 )}
-${command !== undefined && html`<p>This gives the same results again, but for the times:</p><div class="command"><pre tabindex="0"><code>${command}</code></pre><button type="button" data-copy hidden>Copy</button></div>`}</section>
+${command !== undefined && html`<p>This command gives the same results again, except for the times:</p><div class="command"><pre tabindex="0"><code>${command}</code></pre><button type="button" data-copy hidden>Copy</button></div>`}</section>
 `;
 }

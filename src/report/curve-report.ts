@@ -94,7 +94,7 @@ export function renderCurveReport(described: DescribedCurve): string {
   )}</ul></section>
 <section aria-labelledby="curve"><h2 id="curve">Accuracy against the number of features</h2>
 ${curveChart(curves)}
-<p class="quiet">Mean over ${countOf(folds, 'fold')}, with a band of one standard error. Features are selected anew in every fold, from its training rows alone.</p>
+<p class="quiet">Mean over ${countOf(folds, 'fold')}, with a band of one standard error. Features are selected afresh in every fold, from its training rows only.</p>
 ${curveTable(curves)}</section>
 <section aria-labelledby="repeat"><h2 id="repeat">Repeat it</h2><pre>${described.command}</pre></section>
 </main>
@@ -106,8 +106,9 @@ ${curveTable(curves)}</section>
 export function verdict({ points, bestK, parsimoniousK }: ReportedCurve): string {
   const at = (k: number) => formatPercent(points.find((point) => point.k === k)!.mean);
   const best = `${countOf(bestK, 'feature')} ${bestK === 1 ? 'gives' : 'give'} the best mean accuracy, ${at(bestK)}`;
-  if (parsimoniousK === bestK) return `${best}, and no smaller number tried comes within one standard error of it.`;
-  return `${best}; ${formatCount(parsimoniousK)} (${at(parsimoniousK)}) are the fewest within one standard error of it.`;
+  if (parsimoniousK === bestK)
+    return `${best}, and no smaller number that was tried comes within one standard error of it.`;
+  return `${best}; ${formatCount(parsimoniousK)} (${at(parsimoniousK)}) is the smallest number within one standard error of it.`;
 }
 
 function curveChart(curves: readonly ReportedCurve[]): Markup {

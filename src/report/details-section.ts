@@ -32,7 +32,7 @@ ${classTable(dataset)}</section>
 function rowText({ rowCount, trainRowCount, testRowCount }: ReportedDataset): string {
   const total = formatCount(rowCount);
   if (trainRowCount === undefined || testRowCount === undefined) return total;
-  return `${total} (${formatCount(trainRowCount)} to select on, ${formatCount(testRowCount)} to test)`;
+  return `${total} (${formatCount(trainRowCount)} to train on, ${formatCount(testRowCount)} to test on)`;
 }
 
 function classTable({ classNames, classCounts, rowCount }: ReportedDataset): Markup {
@@ -70,7 +70,7 @@ export function settingText(value: unknown): string {
 }
 
 function repeatSection({ command, timings, versions = {}, createdAt }: SelectionReportInput): Markup {
-  return html`<section aria-labelledby="repeat"><h2 id="repeat">Time and repeating</h2>
+  return html`<section aria-labelledby="repeat"><h2 id="repeat">Time, and how to repeat it</h2>
 ${pairs(
   [
     ...Object.entries(timings).map(([stage, seconds]): [string, Child] => [stage, formatDuration(seconds)]),
@@ -79,7 +79,7 @@ ${pairs(
   ],
   'compact',
 )}
-${command !== undefined && html`<p>This gives the same selection again, bit by bit:</p><div class="command"><pre tabindex="0"><code>${command}</code></pre><button type="button" data-copy hidden>Copy</button></div>`}</section>
+${command !== undefined && html`<p>This command gives the same selection again, bit for bit:</p><div class="command"><pre tabindex="0"><code>${command}</code></pre><button type="button" data-copy hidden>Copy</button></div>`}</section>
 `;
 }
 

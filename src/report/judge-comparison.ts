@@ -142,7 +142,7 @@ function judgeSeeds({ summary, seeds }: Input): Finding[] {
   const names = listOf(unstable.map(({ method }) => method));
   return [
     note(
-      `${names}: another seed selects mostly other features. Read no meaning into single names chosen by ${unstable.length === 1 ? 'it' : 'them'}.`,
+      `${names}: another seed selects mostly other features. Do not read meaning into individual features chosen by ${unstable.length === 1 ? 'it' : 'them'}.`,
     ),
   ];
 }

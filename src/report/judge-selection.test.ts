@@ -41,7 +41,7 @@ test('equal accuracies are called so', () => {
 });
 
 test('features worse than random ones are called so', () => {
-  assert.match(judged({ accuracies: accuracies(0.7, 0.9, 0.8, 1000) }), /^warning: .*worse than choosing blindly/);
+  assert.match(judged({ accuracies: accuracies(0.7, 0.9, 0.8, 1000) }), /^warning: .*worse than choosing at random/);
 });
 
 test('a small test set is named, with what one row is worth', () => {
@@ -54,7 +54,7 @@ test('a small test set is named, with what one row is worth', () => {
 test('accuracy no better than the most frequent class is a warning', () => {
   assert.match(
     judged({ accuracies: accuracies(0.58, 0.6, 0.4, 5000) }),
-    /always naming the most frequent class \(58\.3 %\)/,
+    /always guessing the most frequent class \(58\.3 %\)/,
   );
 });
 

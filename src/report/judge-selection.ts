@@ -65,7 +65,7 @@ function compareSets(
   if (guess !== undefined && accuracy <= guess) {
     findings.push(
       warning(
-        `${classifier}: ${formatPercent(accuracy)} is no better than always naming the most frequent class (${formatPercent(guess)}).`,
+        `${classifier}: ${formatPercent(accuracy)} is no better than always guessing the most frequent class (${formatPercent(guess)}).`,
       ),
     );
   }
@@ -75,9 +75,9 @@ function compareSets(
 function compareWithRandom({ k }: SelectionReportInput, gain: Difference): Finding {
   const text = `${points(gain.mean)} than ${countOf(k, 'random feature')}`;
   if (gain.low > 0) return good(text);
-  if (gain.high < 0) return warning(`${text}: worse than choosing blindly`);
+  if (gain.high < 0) return warning(`${text}: worse than choosing at random`);
   if (isEven(gain.mean)) return warning(`no better than ${countOf(k, 'random feature')}`);
-  return warning(`${text}, but chance alone gives ±\u00a0${inPoints(gain.margin)}, so no gain is shown`);
+  return warning(`${text}, but chance alone gives ±\u00a0${inPoints(gain.margin)}, so no gain is proven`);
 }
 
 function compareWithAll({ dataset }: SelectionReportInput, loss: Difference): string {
@@ -134,7 +134,9 @@ function judgeLoss(input: SelectionReportInput): Finding[] {
   const lowest = Math.min(...losses);
   if (!(last < first * (1 - smallestLossFall))) {
     return [
-      warning('The training loss did not fall: the network has learnt nothing. Try another learning rate or scaling.'),
+      warning(
+        'The training loss did not fall: the network has not learnt anything. Try another learning rate or scaling.',
+      ),
     ];
   }
   if (last - lowest > (first - lowest) / 2) {
@@ -151,26 +153,22 @@ function judgeScores(input: SelectionReportInput): Finding[] {
   const empty = input.features.filter((feature) => feature.score === 0).length;
   if (empty === 0) return [];
   return [
-    warning(`${countOf(empty, 'selected feature')} scored 0: the method saw no use in them. A smaller K would do.`),
+    warning(`${countOf(empty, 'selected feature')} scored 0: the method found no use for them. A smaller K would do.`),
   ];
 }
 
 function judgeData({ dataset, k }: SelectionReportInput): Finding[] {
   const findings: Finding[] = [];
-  if (k >= dataset.featureCount) findings.push(note('K is the number of features: nothing was left out.'));
+  if (k >= dataset.featureCount) findings.push(note('K equals the number of features: nothing was left out.'));
   const smallest = Math.min(...dataset.classCounts);
   if (smallest < fewestRowsPerClass) {
     const name = dataset.classNames[dataset.classCounts.indexOf(smallest)];
-    findings.push(
-      warning(
-        `Class “${name}” has only ${countOf(smallest, 'row')}; its accuracy can be neither learnt nor tested well.`,
-      ),
-    );
+    findings.push(warning(`Class “${name}” has only ${countOf(smallest, 'row')}; too few to learn or test it well.`));
   }
   if (dataset.rowCount * 10 < dataset.featureCount) {
     findings.push(
       note(
-        `There are far fewer rows (${formatCount(dataset.rowCount)}) than features (${formatCount(dataset.featureCount)}): another seed may choose other features that do as well. Compare several seeds before reading meaning into single names.`,
+        `There are far fewer rows (${formatCount(dataset.rowCount)}) than features (${formatCount(dataset.featureCount)}): another seed may choose other features that do just as well. Compare several seeds before reading meaning into individual features.`,
       ),
     );
   }

@@ -10,7 +10,7 @@ export function overlapSection({ summary, dataset }: ComparisonReportInput): Mar
   const [first, ...others] = summary.overlaps;
   const chance = first.k / (2 * dataset.featureCount - first.k);
   return html`<section aria-labelledby="overlap"><h2 id="overlap">Do they choose the same features?</h2>
-<p>Shared features over all features of two selections (Jaccard index): 1 is the same choice, 0 nothing in common; two random choices of ${formatCount(first.k)} share about ${(chance).toFixed(2)}. On the diagonal, the same method with another seed; blank where there was one run.</p>
+<p>Features shared by two selections, as a share of all features in either (Jaccard index): 1 means the same choice, 0 nothing in common; two random choices of ${formatCount(first.k)} share about ${(chance).toFixed(2)}. The diagonal compares a method with itself under other seeds; it is blank where there was only one run.</p>
 ${overlapTable(summary, first)}
 ${heatLegend('nothing in common', 'little', 'the same')}
 ${others.map((one) => html`<details><summary>K = ${formatCount(one.k)}</summary>${overlapTable(summary, one)}</details>`)}</section>

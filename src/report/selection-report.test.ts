@@ -31,7 +31,7 @@ test('the report is well-formed, with one heading, one figure per epoch shown an
   assert.equal(counts.get('image'), 6);
   assert.equal(page.match(/<bdi>pixel \d+<\/bdi>/g)?.length, 3);
   assert.match(page, /<h1>3 of 30\u00a0features selected from digits.csv<\/h1>/);
-  for (const text of ['c0ffee', '--seed 42', '20, 20', '15\u00a0s', '1,200 (200 to select on, 1,000 to test)']) {
+  for (const text of ['c0ffee', '--seed 42', '20, 20', '15\u00a0s', '1,200 (200 to train on, 1,000 to test on)']) {
     assert.ok(page.includes(text), text);
   }
 });

@@ -65,7 +65,7 @@ function changesFigure(history: readonly EpochHistory[]): Markup | undefined {
 }
 
 function historyTable(history: readonly EpochHistory[]): Markup {
-  return html`<details><summary>The same in figures</summary><div class="scroll tall" role="region" aria-label="Training figures" tabindex="0"><table class="figures">
+  return html`<details><summary>The same as numbers</summary><div class="scroll tall" role="region" aria-label="Training figures" tabindex="0"><table class="figures">
 <thead><tr><th scope="col">Epoch</th><th scope="col">Loss</th><th scope="col">Active</th><th scope="col">Dropped</th><th scope="col">Woken</th></tr></thead>
 <tbody>${history.map(
     (epoch) => html`<tr><th scope="row">${epoch.epoch}</th><td>${

@@ -37,7 +37,7 @@ describe('the report of a reproduction', () => {
   test('has a section for every experiment, figures among them, and says what is missing', () => {
     const { page, markdown, figures } = files();
     for (const name of experimentNames) assert.match(page, new RegExp(`<h2 id="${name}">`));
-    assert.match(page, /Not here, and so not in this report: HAR\./);
+    assert.match(page, /Not available, and so not in this report: HAR\./);
     const names = figures.map(({ name }) => name);
     for (const name of ['curves-mnist.svg', 'ranking-low.svg', 'ranking-high.svg', 'critical-difference.svg']) {
       assert.ok(names.includes(name), name);
@@ -75,7 +75,7 @@ describe('the report of a reproduction', () => {
   test('leaves blank what was not run and says how much that is', () => {
     const { page, figures } = files({ rows: [] });
     assert.match(page, /Results<\/dt><dd>0 of /);
-    assert.match(page, /not run yet: they are blank/);
+    assert.match(page, /not run yet: left blank/);
     assert.equal(figures.length, 0);
     assert.doesNotMatch(bodyOf(page), /NaN|undefined|Infinity/);
     const part = files({ rows: planned.slice(0, 40).flatMap((each) => sampleRows(each)) });

@@ -130,11 +130,11 @@ function notesOf(
   return [
     ...(scale.isQuick
       ? [
-          "Large data sets are cut to 10,000 rows and networks trained for fewer epochs: the paper's figures stand beside, but are not to be expected.",
+          "Large data sets are cut to 10,000 rows and networks are trained for fewer epochs: the paper's figures are shown for comparison, but this run cannot be expected to reach them.",
         ]
       : []),
-    ...(waiting > 0 ? [`${countOf(waiting, 'result')} not run yet: they are blank, and nothing was filled in.`] : []),
-    ...(missing.length > 0 ? [`Not here, and so not in this report: ${listOf(missing)}.`] : []),
+    ...(waiting > 0 ? [`${countOf(waiting, 'result')} not run yet: left blank, with nothing filled in.`] : []),
+    ...(missing.length > 0 ? [`Not available, and so not in this report: ${listOf(missing)}.`] : []),
     ...(count > 0
       ? [`${countOf(count, 'result')} made by other versions of the code: ${[...others].join(', ')}.`]
       : []),

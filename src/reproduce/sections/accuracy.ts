@@ -22,14 +22,14 @@ export function accuracySection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: `Share of the test rows that an SVM tells right with the selected features, in percent: mean and standard deviation over the seeds (up to ${scale.seeds.length}; methods that draw nothing at random are run once). Best of a column bold, second best underlined. In small below, the paper's figure and how far ours is above or below it, in points. The mean over K is blank until every K is there.`,
+        text: `Accuracy of an SVM on the test rows with the selected features, in percent: mean and standard deviation over the seeds (up to ${scale.seeds.length}; methods that use no randomness are run once). The best in each column is bold, the second best underlined. The small print gives the paper's figure and how far ours is above or below it, in points. The mean over K is blank until there is a result for every K.`,
       },
       { kind: 'table', table: accuracyTable(gathered, comparedVariants, 'mean') },
       ...perK,
       { kind: 'heading', text: 'Accuracy over K' },
       {
         kind: 'text',
-        text: 'Bands are one standard deviation over the seeds. Drawn are neurofs, the best other methods of each data set and random features; dashed, NeuroFS as the paper measured it.',
+        text: 'Bands are one standard deviation over the seeds. The charts show neurofs, the best other methods on each data set and random features; the dashed line is NeuroFS as the paper measured it.',
       },
       { kind: 'figures', width: 'half', figures: gathered.sets.flatMap((set) => curveFigure(gathered, set)) },
     ],

@@ -13,7 +13,7 @@ export function growthSection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: 'neurofs with the settings of the paper, and the same with neurons and connections regrown at random. SVM accuracy in percent over K. The paper shows its own only as curves; in small is its figure for growth by gradient.',
+        text: 'neurofs with the settings of the paper, and the same with neurons and connections regrown at random. SVM accuracy in percent for each K. The paper shows its results only as curves; the small print is its figure for growth by gradient.',
       },
       ...perSet(gathered, [neurofsPaper, randomGrowth]),
     ],
@@ -37,7 +37,7 @@ export function riglSection(gathered: Gathered): Section {
   return {
     ...{ id: 'rigl', title: 'Against RigL', paper: 'Appendix D' },
     pieces: [
-      { kind: 'text', text: 'SVM accuracy in percent over K; one network of RigL serves every K.' },
+      { kind: 'text', text: 'SVM accuracy in percent for each K; one RigL network serves every K.' },
       ...perSet(gathered, [neurofsBest, neurofsPaper, rigl]),
     ],
   };

@@ -12,7 +12,7 @@ export function classifiersSection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: `The same selections of ${mainK} features, judged by a support vector machine, by the nearest neighbour and by extra trees: a good choice of features does not depend on who uses them.`,
+        text: `The same selections of ${mainK} features, judged by a support vector machine, the nearest neighbour and extra trees: a good choice of features should not depend on the classifier.`,
       },
       ...classifierNames.map(
         (classifier) =>

@@ -20,7 +20,7 @@ export function costSection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: "Weights and training FLOPs (6 x weights x rows x epochs) of the sparse network of NeuroFS and QuickSelection and of dense networks with one and three hidden layers; in brackets the paper's figures. They are counted for the whole training set and 100 epochs. Where the two differ, the paper counted other classes (COIL-20 with 10) or other rows.",
+        text: "Weights and training FLOPs (6 x weights x rows x epochs) of the sparse network of NeuroFS and QuickSelection and of dense networks with one and three hidden layers; the paper's figures are in brackets. The counts are for the whole training set and 100 epochs. Where the two differ, the paper counted a different number of classes (COIL-20 with 10) or rows.",
       },
       {
         kind: 'plain-table',
@@ -28,7 +28,7 @@ export function costSection(gathered: Gathered): Section {
       },
       {
         kind: 'text',
-        text: `Time of one selection at K = ${mainK} and the most kernel memory in use at once, mean over the runs, on the machine of this run with as many jobs at a time as it says below; the data and what a method keeps in JavaScript are not in the memory. LassoNet is a dense network with one hidden layer trained many times along its path, STG one with three.`,
+        text: `Time of one selection at K = ${mainK} and peak kernel memory, mean over the runs, on the machine of this run with as many jobs at a time as stated below; the memory does not include the data or what a method keeps in JavaScript. LassoNet is a dense network with one hidden layer trained many times along its path, STG one with three.`,
       },
       {
         kind: 'plain-table',

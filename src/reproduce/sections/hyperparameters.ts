@@ -20,7 +20,7 @@ export function hyperparametersSection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: `SVM accuracy in percent with ${hyperparameterK} features selected by neurofs with the paper's settings (alpha 0.65, epsilon 30, zeta_in 0.2), one hyper-parameter changed at a time; one run each. A row is coloured by its own range, so that what a value changes on a data set can be seen; the paper's figure prints no numbers to compare with.`,
+        text: `SVM accuracy in percent with ${hyperparameterK} features selected by neurofs with the paper's settings (alpha 0.65, epsilon 30, zeta_in 0.2), changing one hyper-parameter at a time; one run each. Each row is coloured over its own range, to show what a value changes on a data set; the paper's figure prints no numbers to compare with.`,
       },
       figures.length > 0
         ? { kind: 'figures', width: 'half', figures }

@@ -30,7 +30,7 @@ export function rankingSection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: `For every data set and K the worst of the paper's eight methods gets 0 and the best 7, equal ones share; shown is the mean. neurofs stands here with its default settings. Only pairs of data set and K count at which all eight have a result, here and in the paper, and the paper's bar is worked out from its tables over the same pairs.`,
+        text: `For every data set and K, the worst of the paper's eight methods gets 0 points and the best gets 7; ties share. The bars show the mean. neurofs has its default settings here. Only pairs of data set and K for which all eight methods have a result count, and the paper's bar is worked out from its tables over the same pairs.`,
       },
       ...(figures.length > 0 ? [{ kind: 'figures', width: 'half', figures } as const] : []),
       ...leftOutPieces(gathered),
@@ -107,10 +107,10 @@ function differencePieces(gathered: Gathered): Piece[] {
   const names = whole.map(({ name }) => name);
   const svg = criticalDifferenceDiagram({ names, ranks: test.ranks, criticalDifference: test.criticalDifference });
   return [
-    { kind: 'heading', text: 'Which of them can be told apart?' },
+    { kind: 'heading', text: 'Which methods can be told apart?' },
     {
       kind: 'text',
-      text: `Mean ranks over ${test.setCount} data sets (of the mean over K; 1 is best). Friedman's test: chi-square ${formatNumber(test.chiSquare)} with ${names.length - 1} degrees of freedom, p = ${formatNumber(test.p)}. Methods joined by a bar differ by less than Nemenyi's critical difference of ${test.criticalDifference.toFixed(2)} and cannot be told apart at the 5 % level from so few data sets.${left.length > 0 ? ` Not in it, because results are missing: ${left.join(', ')}.` : ''}`,
+      text: `Mean ranks over ${test.setCount} data sets (of the mean over K; 1 is best). Friedman's test: chi-square ${formatNumber(test.chiSquare)} with ${names.length - 1} degrees of freedom, p = ${formatNumber(test.p)}. Methods joined by a bar differ by less than Nemenyi's critical difference of ${test.criticalDifference.toFixed(2)} and cannot be told apart at the 5 % level with so few data sets.${left.length > 0 ? ` Left out because results are missing: ${left.join(', ')}.` : ''}`,
     },
     {
       kind: 'figures',

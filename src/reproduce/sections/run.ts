@@ -10,7 +10,7 @@ export function runSection(gathered: Gathered, { settings, command, code }: Repr
   const facts: [string, string][] = [
     ['Code', code],
     ...Object.entries(settings),
-    ['Time of all jobs together', formatDuration(seconds)],
+    ['Total time of all jobs', formatDuration(seconds)],
     ['Command', command],
   ];
   return {
@@ -18,7 +18,7 @@ export function runSection(gathered: Gathered, { settings, command, code }: Repr
     pieces: [
       {
         kind: 'text',
-        text: 'Every method was given the same training rows and never saw a test row; features are scaled with all rows, as the paper did. The same code gives the same selections again, bit by bit, with any number of threads. The split is the one stored with each data set where there is one: USPS, Isolet, BASEHOCK and COIL-20 are split or copied differently from the paper, so compare there with all features too.',
+        text: 'Every method got the same training rows and never saw a test row; features are scaled with all rows, as in the paper. The same code gives the same selections again, bit for bit, with any number of threads. Where a data set comes with a split, that split is used: USPS, Isolet, BASEHOCK and COIL-20 are split or copied differently from the paper, so compare with all features there too.',
       },
       { kind: 'plain-table', table: { caption: 'The run', columns: ['', ''], rows: facts } },
       ...failurePieces(gathered),

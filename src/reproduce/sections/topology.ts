@@ -24,7 +24,7 @@ export function topologySection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: `${count} networks of NeuroFS with the paper's settings on MNIST, K = ${mainK}, trained with different seeds. The distance of two layers (NNSTD) is 0 where they have the same connections, whatever the numbering of their hidden neurons, and 1 where they have none in common. Every tile is a pair of networks; the number is the mean over the pairs.`,
+        text: `${count} networks of NeuroFS with the paper's settings on MNIST, K = ${mainK}, trained with different seeds. The distance between two layers (NNSTD) is 0 if they have the same connections, however their hidden neurons are numbered, and 1 if they have none in common. Every tile is a pair of networks; the number is the mean over the pairs.`,
       },
       ...(done.length === 0
         ? [{ kind: 'text', text: whyBlank(starts.flatMap(({ results }) => results)) } as const]
