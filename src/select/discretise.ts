@@ -25,7 +25,7 @@ export const discretiseOptions: OptionSpecs<DiscretiseOptions> = {
     type: 'choice',
     choices: discretisations,
     default: 'equal-frequency',
-    help: 'how values become symbols; none takes every distinct value as one, as scikit-feature does',
+    help: 'how values become symbols; none makes every distinct value one, as scikit-feature does',
   },
   bins: { type: 'number', integer: true, min: 2, max: 256, default: 5, help: 'bins of the equal-frequency kind' },
 };

@@ -45,7 +45,7 @@ const options: OptionSpecs<HsicLassoViOptions> = {
     min: 1,
     max: 8192,
     default: 1024,
-    help: 'how many features take part, those of largest HSIC with the labels; time grows with its cube',
+    help: 'number of features to consider, those with the largest HSIC with the labels; time grows with its cube',
   },
 };
 

@@ -35,7 +35,7 @@ export const blockOptions: OptionSpecs<HsicLassoOptions> = {
     min: 0,
     max: 1000,
     default: 20,
-    help: 'rows of a block; 0 takes all rows as one block, exact and slow',
+    help: 'rows in a block; 0 uses one block of all rows, exact and slow',
   },
   permutations: { type: 'number', integer: true, min: 1, default: 3, help: 'how often the rows are dealt into blocks' },
 };

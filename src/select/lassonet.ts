@@ -56,7 +56,7 @@ const options: OptionSpecs<LassonetOptions> = {
     integer: true,
     min: 1,
     default: 10,
-    help: 'passes without an objective 1 % lower after which training goes on to the next lambda',
+    help: 'passes without a 1 % lower objective after which training moves on to the next lambda',
   },
   pathMultiplier: { type: 'number', min: 1.0001, default: 1.02, help: 'each lambda over the one before' },
   lambdaStart: { type: 'number', min: 1e-12, default: 1e-3, help: 'lambda from which the start of the path is sought' },
@@ -79,7 +79,8 @@ const improvement = 0.99;
 
 export const lassonet: SelectionMethod<LassonetOptions> = {
   name: 'lassonet',
-  summary: 'a dense network with skip weights under a growing penalty; ranked by the penalty at which features leave',
+  summary:
+    'a dense network with skip weights under a growing penalty; ranked by the penalty at which features drop out',
   options,
   kChanges: 'nothing',
   select: (training, k, chosen, context) =>

@@ -23,7 +23,7 @@ const options: OptionSpecs<MrmrOptions> = {
     type: 'choice',
     choices: ['mean', 'max'],
     default: 'mean',
-    help: 'how the correlations with the selected features are taken together',
+    help: 'how the correlations with the selected features are combined',
   },
 };
 

@@ -34,7 +34,7 @@ export const sparseNetworkOptions: OptionSpecs<SparseNetworkOptions> = {
     min: 1,
     auto: true,
     default: 'auto',
-    help: 'rows in a batch; auto is 100, or 20 where there are at most 200 rows',
+    help: 'rows in a batch; auto is 100, or 20 if there are at most 200 rows',
   },
   learningRate: { type: 'number', min: 0, default: 0.01, help: 'step size of the gradient descent' },
   momentum: { type: 'number', min: 0, max: 0.9999, default: 0.9, help: 'share of the last step that is kept' },
@@ -51,7 +51,7 @@ export const sparseNetworkOptions: OptionSpecs<SparseNetworkOptions> = {
     type: 'choice',
     choices: initialisations,
     default: 'hidden',
-    help: 'which sparse layers begin with weights scaled to their fan-in; dense is plain Glorot, as in the paper',
+    help: 'which sparse layers start with weights scaled to their fan-in; dense is plain Glorot, as in the paper',
   },
   strength: {
     type: 'choice',
@@ -64,7 +64,7 @@ export const sparseNetworkOptions: OptionSpecs<SparseNetworkOptions> = {
     integer: true,
     min: 1,
     default: 1e9,
-    help: 'most rows in an epoch; the next epoch goes on with the others',
+    help: 'most rows in an epoch; the next epoch continues with the others',
   },
 };
 
@@ -74,7 +74,7 @@ export const growthSamplesOption = {
   min: 1,
   auto: true,
   default: 'auto',
-  help: 'training rows whose gradient ranks new connections; auto is 100 to 2,000 by the density',
+  help: 'training rows whose gradient ranks new connections; auto is 100 to 2,000, depending on the density',
 } as const;
 
 const { epochs, batchSize, weightDecay, hidden, epochRows, activation, initialisation, strength } =
@@ -85,7 +85,7 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
     type: 'choice',
     choices: presets,
     default: 'best',
-    help: 'the defaults of all other options: the best found, or those of the paper',
+    help: "the defaults of all other options: the best known, or the paper's",
   },
   ...sparseNetworkOptions,
   epochs: { ...epochs, default: 50, paper: 100 },
@@ -101,7 +101,7 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
     choices: removals,
     default: 'geometric',
     paper: 'linear',
-    help: 'how neurons go: the same share of them every epoch, down to K and a few; or as many every epoch',
+    help: 'how input neurons are removed: the same share every epoch, down to K and a few more; or the same number every epoch',
   },
   alpha: {
     type: 'number',
@@ -117,7 +117,7 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
     max: 0.999,
     default: 0.3,
     paper: 0.2,
-    help: 'share of the input layer renewed in an epoch, and kept beside the K (zeta_in)',
+    help: 'share of the input layer renewed in an epoch, and kept in addition to the K (zeta_in)',
   },
   zetaHidden: { type: 'number', min: 0, max: 1, default: 0.3, help: 'share of a hidden layer renewed in an epoch' },
   growthSamples: growthSamplesOption,

@@ -7,7 +7,7 @@ import { scoresFromOrder } from './rank-scores.js';
 
 export const random: SelectionMethod<NoOptions> = {
   name: 'random',
-  summary: 'a uniformly random ranking, the honest floor',
+  summary: 'a uniformly random ranking, the baseline to beat',
   options: {},
   kChanges: 'nothing',
   takesStored: true,
