@@ -165,6 +165,6 @@ function unreachable(url: string, error: unknown): UserError {
   const why = cause?.message ? `${message}: ${cause.message}` : message;
   return new UserError(
     'failure',
-    `${url}: cannot be fetched (${why}); what has come is kept, so run it again to go on`,
+    `${url}: cannot be fetched (${why}); what has arrived is kept, so run it again to continue`,
   );
 }

@@ -34,7 +34,10 @@ function attributeOf(name: string, type: string, place: string): Attribute {
   if (type.startsWith('{') && type.endsWith('}')) {
     return { name, isText: true, values: splitCells(type.slice(1, -1)).map((cell) => cell.text) };
   }
-  throw new UserError('data', `${place}: attribute "${name}" has the type "${type.slice(0, 40)}", which is not read`);
+  throw new UserError(
+    'data',
+    `${place}: attribute "${name}" has the type "${type.slice(0, 40)}", which is not supported`,
+  );
 }
 
 export interface ArffCell {

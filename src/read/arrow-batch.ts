@@ -103,7 +103,7 @@ class BufferQueue {
     if (length > this.context.limit) throw new RangeError(`a buffer says it holds ${length} bytes`);
     if (codec === 0) return decompressLz4Frame(data, length);
     if (codec === 1) return unzstdLimited(data, length, this.context.sourceName);
-    throw new UserError('data', `${this.context.sourceName}: is compressed by a method that is not read (${codec})`);
+    throw new UserError('data', `${this.context.sourceName}: is compressed in a way that is not supported (${codec})`);
   }
 }
 

@@ -53,7 +53,7 @@ const millisecondsADay = 86_400_000;
 
 export function readColumns(schema: FlatTable, sourceName: string): ArrowColumn[] {
   if (schema.short(0) !== 0)
-    throw new UserError('data', `${sourceName}: is written in big-endian order, which is not read`);
+    throw new UserError('data', `${sourceName}: is written in big-endian order, which is not supported`);
   return schema.tables(1).map((field) => {
     const name = field.text(0);
     const { storage: values, dateUnit } = storageOf(field, name, sourceName);
@@ -100,7 +100,7 @@ function storageOf(
     default:
       throw new UserError(
         'data',
-        `${sourceName}: column "${name}" is of the Arrow type ${typeName}, which is not read; leave it out or convert it`,
+        `${sourceName}: column "${name}" is of the Arrow type ${typeName}, which is not supported; leave it out or convert it`,
       );
   }
 }

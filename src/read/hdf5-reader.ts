@@ -63,7 +63,7 @@ export class H5Reader {
   sparse(group: H5Group, label: string): SparseMatrix {
     const shape = H5Reader.sparseShape(group);
     if (shape?.length !== 2 || Math.max(...shape) > mostSparseExtent)
-      throw new UserError('data', `${this.name}: "${label}" is no sparse matrix`);
+      throw new UserError('data', `${this.name}: "${label}" is not a sparse matrix`);
     const [rowCount, columnCount] = shape;
     const isMatlab = group.attrs.MATLAB_sparse !== undefined;
     const format = String(group.attrs['encoding-type']?.value ?? group.attrs.h5sparse_format?.value ?? 'csr_matrix');
@@ -94,7 +94,7 @@ export class H5Reader {
       const codes = this.cells(found.get('codes') as H5Dataset, `${label}/codes`);
       return Array.from(codes, (code) => (code < 0 ? undefined : categories[code]));
     }
-    if (!isDataset(found)) throw new UserError('data', `${this.name}: "${label}" is no column of numbers or text`);
+    if (!isDataset(found)) throw new UserError('data', `${this.name}: "${label}" is not a column of numbers or text`);
     const { value } = found;
     if (Array.isArray(value)) return value.map((cell) => (cell === null ? undefined : String(cell)));
     return textOfNumbers(this.numbers(value, label));
@@ -129,7 +129,7 @@ export class H5Reader {
 
   private shapeOf(dataset: H5Dataset, label: string): number[] {
     const shape = isDataset(dataset) ? dataset.shape : null;
-    if (!shape || shape.length === 0) throw new UserError('data', `${this.name}: "${label}" is no array`);
+    if (!shape || shape.length === 0) throw new UserError('data', `${this.name}: "${label}" is not an array`);
     return shape;
   }
 

@@ -38,7 +38,7 @@ function readVariables(root: H5Group, reader: H5Reader, isMatlab: boolean, optio
       : isDataset(found)
         ? reader.dense(found, x.name)
         : undefined;
-  if (matrix === undefined) throw new UserError('data', `${reader.name}: "${x.name}" is no data set`);
+  if (matrix === undefined) throw new UserError('data', `${reader.name}: "${x.name}" is not a data set`);
   const column = target && root.get(target.name);
   return matrixTable(
     { matrix, target: target && { name: target.name, values: reader.texts(column, target.name) } },

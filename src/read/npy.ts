@@ -42,7 +42,7 @@ export function readNpyHeader(bytes: Uint8Array, name: string): NpyHeader {
   const order = /'fortran_order'\s*:\s*(True|False)/.exec(text)?.[1];
   const shape = /'shape'\s*:\s*\(([\d\s,L]*)\)/.exec(text)?.[1];
   if (type === undefined || order === undefined || shape === undefined) {
-    throw new UserError('data', `${name}: arrays of records or objects are not read; save a plain numeric array`);
+    throw new UserError('data', `${name}: arrays of records or objects are not supported; save a plain numeric array`);
   }
   const extents = (shape.match(/\d+/g) ?? []).map(Number);
   return { shape: extents, isFortran: order === 'True', type, dataFrom: from + length };
@@ -175,5 +175,5 @@ function damaged(name: string, why: string): UserError {
 }
 
 function unreadable(name: string, type: string): UserError {
-  return new UserError('data', `${name}: cells of type "${type}" are not read; save real numbers`);
+  return new UserError('data', `${name}: cells of type "${type}" are not supported; save real numbers`);
 }

@@ -29,8 +29,8 @@ test('infinite scores come back', () => {
 });
 
 test('what is no selection is refused with its name', () => {
-  assert.throws(() => readSavedSelection('{"format":"other"}', 'x.json'), /x\.json is no selection/);
-  assert.throws(() => readSavedSelection('<html></html>', 'x.html'), /x\.html holds no selection/);
+  assert.throws(() => readSavedSelection('{"format":"other"}', 'x.json'), /x\.json is not a selection/);
+  assert.throws(() => readSavedSelection('<html></html>', 'x.html'), /x\.html does not hold a selection/);
   assert.throws(() => readSavedSelection('{"format":', 'x.json'), /x\.json is not JSON/);
   const broken = JSON.stringify({ format: 'neurofs-selection', features: [{}] });
   assert.throws(() => readSavedSelection(broken, 'x.json'), /feature 1 has no name/);

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function readSavedSelection(text: string, name: string): SelectionReportInput {
   const value = parse(text.trimStart().startsWith('<') ? embeddedJson(text, name) : text, name);
   if (!isFields(value) || value.format !== 'neurofs-selection') {
-    throw new UserError('data', `${name} is no selection: expected a selection.json or report.html of neurofs`);
+    throw new UserError('data', `${name} is not a selection: expected a selection.json or report.html of neurofs`);
   }
   return describe(value, name);
 }
@@ -25,7 +25,10 @@ export function looksSaved(start: string): boolean {
 function embeddedJson(text: string, name: string): string {
   const [, json] = /<script type="application\/json" id="neurofs-selection">([^<]*)<\/script>/.exec(text) ?? [];
   if (json !== undefined) return json;
-  throw new UserError('data', `${name} holds no selection: expected a report.html that neurofs select has written`);
+  throw new UserError(
+    'data',
+    `${name} does not hold a selection: expected a report.html that neurofs select has written`,
+  );
 }
 
 function describe(saved: Fields, name: string): SelectionReportInput {
