@@ -114,8 +114,8 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['curve', '--k', '1'], /name a FILE, or give a query over files: --sql/],
   [['compare', '--k', '1'], /name a FILE, or give a query over files: --sql/],
   [['select', 'patients.csv', '--k', '1', '--sql', query], /FILE or --sql, not both\. Got patients\.csv/],
-  [['select', '--k', '1', '--sql', query, '--format', 'csv'], /--format .*does not go with --sql/],
-  [['select', '--k', '1', '--sql', query, '--x', 'X'], /--x .*does not go with --sql/],
+  [['select', '--k', '1', '--sql', query, '--format', 'csv'], /--format .*cannot be used with --sql/],
+  [['select', '--k', '1', '--sql', query, '--x', 'X'], /--x .*cannot be used with --sql/],
   [['select', '--k', '1', '--sql', ' '], /--sql needs a query/],
 ];
 
