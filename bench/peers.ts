@@ -196,8 +196,8 @@ async function rowOf(set: PeerSet, peer: Peer, result: PeerResult, ours: PeerRes
 }
 
 function lastLine(error: unknown): string {
-  const { stderr, message } = error as { stderr?: string; message?: string };
-  const lines = (stderr?.trim() || message || String(error)).trim().split('\n');
+  const { stderr, message, signal } = error as { stderr?: string; message?: string; signal?: string };
+  const lines = (stderr?.trim() || (signal && `ended by ${signal}`) || message || String(error)).trim().split('\n');
   return (lines.at(-1) ?? '').replaceAll('|', '/').slice(0, 120);
 }
 

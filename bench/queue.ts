@@ -100,7 +100,7 @@ async function measureOverhead(file: BenchFile, connect: Connect, folder: string
 }
 
 async function measureWorkers(file: BenchFile, connect: Connect, folder: string): Promise<BenchRow> {
-  const network = { epochs: 30, hidden: [200] };
+  const network = { epochs: 50, hidden: [500, 500] };
   const jobs = [0, 1, 2, 3].flatMap((seed) => [
     makeJob(file, 'neurofs', network, seed),
     makeJob(file, 'rigl', network, seed),
@@ -111,14 +111,9 @@ async function measureWorkers(file: BenchFile, connect: Connect, folder: string)
   ]);
   const time = async (count: number) => {
     const options = { threads: 1, cacheFolder: join(folder, 'cache') };
-    const start = performance.now();
-    await runOn(
-      connect,
-      `workers${count}`,
-      jobs,
-      Array.from({ length: count }, () => options),
-    );
-    return (performance.now() - start) / 1000;
+    const workers = Array.from({ length: count }, () => options);
+    const { start, ends } = await runOn(connect, `workers${count}`, jobs, workers);
+    return (ends[ends.length - 1] - start) / 1000;
   };
   const [one, two] = [await time(1), await time(2)];
   return {
