@@ -3,12 +3,13 @@
  * rows in study/results/rows.jsonl and goes on where it stopped. `npm run study -- --report` writes the table and the
  * chart of docs/quality.md from the rows there are, after `--collect FILE.json` has taken the runs on the test rows from
  * an exported reproduction; `--minutes N` stops after so long; `--only "best;paper"` and `--sets coil20,mnist` run a part.
+ * `--planted` runs the generated sets with planted features, some minutes, and writes their table.
  */
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createSerialEngine } from '../src/compute/engine.js';
 import { candidates, rivals } from './candidates.js';
-import { writeStudyReport } from './report.js';
+import { writePlanted, writeStudyReport } from './report.js';
 import { runCandidate, type StudyRow } from './run-candidate.js';
 import { loadStudyData, type StudyData, studySets } from './sets.js';
 import { collectTestRows } from './test-rows.js';
@@ -17,6 +18,7 @@ const resultsFile = 'study/results/rows.jsonl';
 const { values } = parseArgs({
   options: {
     report: { type: 'boolean', default: false },
+    planted: { type: 'boolean', default: false },
     collect: { type: 'string' },
     minutes: { type: 'string', default: '600' },
     seeds: { type: 'string', default: '0,1,2,3,4' },
@@ -28,6 +30,8 @@ const { values } = parseArgs({
 
 if (values.collect !== undefined) {
   await collectTestRows(values.collect);
+} else if (values.planted) {
+  await writePlanted();
 } else if (values.report) {
   await writeStudyReport(await readRows());
 } else {

@@ -4,6 +4,7 @@ import { findSet } from '../src/read/catalogue.js';
 import { candidates, rivals } from './candidates.js';
 import { drawDifferences } from './draw-differences.js';
 import { mean, signed } from './numbers.js';
+import { plantedTable } from './planted.js';
 import type { StudyRow } from './run-candidate.js';
 import { studySets } from './sets.js';
 import { testTables } from './test-rows.js';
@@ -40,6 +41,12 @@ export async function writeStudyReport(rows: readonly StudyRow[]): Promise<void>
   );
   const text = await readFile(page, 'utf8');
   await writeFile(page, put(put(text, 'study', table(findings)), 'test rows', await testTables()));
+}
+
+/** Runs the planted sets and puts their table into the page. */
+export async function writePlanted(): Promise<void> {
+  const generated = await plantedTable();
+  await writeFile(page, put(await readFile(page, 'utf8'), 'planted', generated));
 }
 
 /** Puts the generated text between the two marks of its name. */
