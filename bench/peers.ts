@@ -215,4 +215,4 @@ for (const key of wanted.length > 0 ? wanted : Object.keys(peerSets)) {
   sections.push(section);
 }
 const name = wanted.length > 0 ? `peers-${wanted.join('-')}` : 'peers';
-writeResults(name, 'npm run bench:peers', describeMachine(), sections);
+writeResults(name, ['npm run bench:peers', ...wanted].join(' '), describeMachine(), sections);
