@@ -125,7 +125,7 @@ function tierOf({ pace, name }: Variant, turn: number, isMain: boolean, set: Rep
   if (pace === 'light') return 1 + turn / 2;
   if (pace === 'slow') return (turn === 0 ? 6 : 10) + laterBy(set);
   const byTurn = turn === 0 ? 1 : turn < 3 ? 4 : 7;
-  if (name === neurofsPaper.name && turn === 0 && isMain) return byTurn;
+  if (name === neurofsPaper.name && turn === 0 && isMain) return isLarge(set) ? 3.6 : byTurn;
   return byTurn + (isMain ? 0 : 1) + laterBy(set);
 }
 
