@@ -90,7 +90,7 @@ test('cut connections are taken up where they broke', async () => {
 
 test('a later run goes on where an earlier one gave up', async () => {
   behaviours = ['cut'];
-  await assert.rejects(downloadFile({ ...options, retries: 0 }), isError('failure', /what has come is kept/));
+  await assert.rejects(downloadFile({ ...options, retries: 0 }), isError('failure', /what has arrived is kept/));
   assert.deepEqual(await left(), ['table.csv.part', 'table.csv.part.tag']);
   await downloadFile(options);
   assert.match(ranges[1]!, /^bytes=[1-9]/);
