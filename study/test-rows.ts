@@ -29,10 +29,14 @@ export interface TestRow {
 const file = 'study/results/test-rows.jsonl';
 const ks = [25, 50, 75, 100, 150, 200];
 
-/** Takes the rows of both presets, of random features and of all features from an exported reproduction. */
+/**
+ * Takes the rows of both presets, of random features and of all features from an exported reproduction; rows that it
+ * does not have stay.
+ */
 export async function collectTestRows(exported: string): Promise<void> {
   const all = JSON.parse(await readFile(exported, 'utf8')) as readonly ExportedRow[];
-  const rows = all.flatMap((row) => testRow(row) ?? []);
+  const found = [...(await readTestRows()), ...all.flatMap((row) => testRow(row) ?? [])];
+  const rows = [...new Map(found.map((row) => [placeOf(row).join(), row])).values()];
   rows.sort((a, b) => compare(placeOf(a), placeOf(b)));
   await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 }
@@ -78,12 +82,16 @@ function compare(a: readonly (string | number)[], b: readonly (string | number)[
   return differs < 0 ? 0 : a[differs] < b[differs] ? -1 : 1;
 }
 
-export async function testTables(): Promise<string> {
+async function readTestRows(): Promise<TestRow[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  const rows = text
+  return text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as TestRow);
+}
+
+export async function testTables(): Promise<string> {
+  const rows = await readTestRows();
   return [accuracyTable(rows), summaryTable(rows)].join('\n');
 }
 
