@@ -1,5 +1,6 @@
 /** Writes what the study found: the generated part of docs/quality.md and its chart. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { stability } from '../src/experiment/overlap.js';
 import { findSet } from '../src/read/catalogue.js';
 import { candidates, rivals } from './candidates.js';
 import { drawDifferences } from './draw-differences.js';
@@ -13,6 +14,7 @@ const page = 'docs/quality.md';
 const chart = 'docs/images/study.svg';
 /** A candidate tried on fewer sets is in the table alone. */
 const leastSets = 6;
+const overlapSets = ['coil20', 'usps', 'isolet', 'basehock', 'arcene'];
 
 export interface Finding {
   readonly name: string;
@@ -22,6 +24,8 @@ export interface Finding {
   /** Mean over the sets that there are. */
   readonly mean: number;
   readonly seconds: number;
+  /** Mean over the sets of the overlap of the selections of two seeds at K = 25; undefined where there was one seed. */
+  readonly overlap: number | undefined;
 }
 
 interface Difference {
@@ -70,7 +74,17 @@ function find(name: string, about: string, rows: readonly StudyRow[]): Finding {
     ...{ name, about, bySet },
     mean: mean(there.map(({ difference }) => difference)),
     seconds: mean(own.map(({ seconds }) => seconds)),
+    overlap: overlapOf(own),
   };
+}
+
+/** Of sets that most candidates were run on with several seeds. */
+function overlapOf(rows: readonly StudyRow[]): number | undefined {
+  const overlaps = overlapSets.flatMap((set) => {
+    const selections = rows.filter((row) => row.set === set && row.k === 25).map(({ features }) => features);
+    return stability(selections) ?? [];
+  });
+  return overlaps.length < overlapSets.length ? undefined : mean(overlaps);
 }
 
 function table(findings: readonly Finding[]): string {
@@ -84,12 +98,12 @@ function table(findings: readonly Finding[]): string {
         : `${signed(each.difference)} (${each.runs})`;
     });
   const line = (finding: Finding): string =>
-    `| ${finding.name} | ${finding.about} | ${finding === best ? '' : signed(finding.mean)} | ${cells(finding).join(' | ')} |`;
+    `| ${finding.name} | ${finding.about} | ${finding === best ? '' : signed(finding.mean)} | ${finding.overlap?.toFixed(2) ?? ''} | ${cells(finding).join(' | ')} |`;
   return [
     `![Mean difference from best for every candidate](images/study.svg)`,
     '',
-    `| candidate | what it is | mean | ${names.join(' | ')} |`,
-    `|---|---|---:|${names.map(() => '---:|').join('')}`,
+    `| candidate | what it is | mean | overlap | ${names.join(' | ')} |`,
+    `|---|---|---:|---:|${names.map(() => '---:|').join('')}`,
     ...(best ? [line(best)] : []),
     ...findings.filter((finding) => finding !== best).map(line),
     '',
