@@ -40,7 +40,15 @@ export function createResultsCommand(surroundings: Surroundings): Command {
     )
     .addOption(new Option('--failed', 'what failed, and why'))
     .addOption(new Option('--all', 'every single result instead of means over the seeds'))
-    .addOption(new Option('--sql <query>', 'your own SELECT over the table results').conflicts(['all', 'failed']))
+    .addOption(
+      new Option('--sql <query>', 'your own SELECT over the table results').conflicts([
+        'all',
+        'failed',
+        'data',
+        'method',
+        'k',
+      ]),
+    )
     .addOption(new Option('--export <file>', `write to a file: ${exportEndings.join(', ')}`))
     .addOption(new Option('--json', 'print JSON'))
     .helpOption('-h, --help', 'show this help')
@@ -62,10 +70,23 @@ async function results(folder: string, options: ResultsOptions, { stdout, env }:
     stdout.write(`${JSON.stringify(rows, undefined, 1)}\n`);
     return;
   }
+  if (answer.rows.length === 0 && options.sql === undefined) {
+    stdout.write(options.failed ? 'Nothing failed.\n' : `${await describeNothing(path)}\n`);
+    return;
+  }
   const colours = createColours(wantsColour(stdout.isTTY === true, env));
   const right = answer.names.flatMap((_, i) => (answer.rows.some((row) => typeof row[i] === 'number') ? [i] : []));
   const rows = answer.rows.map((row) => row.map((cell) => (cell === undefined ? undefined : printable(String(cell)))));
   stdout.write(`${textTable({ head: answer.names, rows, right }, colours.bold)}\n`);
+}
+
+/** Says that the filters leave nothing, and what there is to filter by. */
+async function describeNothing(path: string): Promise<string> {
+  const valuesOf = async (column: string): Promise<string> => {
+    const { rows } = await queryResults(path, `select distinct ${column} from results order by all`);
+    return rows.map(([value]) => printable(String(value))).join(', ') || 'none';
+  };
+  return `No such results. Data sets here: ${await valuesOf('data')}. Methods: ${await valuesOf('method')}. K: ${await valuesOf('k')}.`;
 }
 
 function chosenQuery(options: ResultsOptions): string {

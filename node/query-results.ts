@@ -1,6 +1,6 @@
 /** Questions to a result database: a query in SQL, answered as rows or written to a file by DuckDB. */
 import { existsSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { UserError } from '../src/errors.js';
 import { openDatabase } from './result-database.js';
@@ -46,6 +46,8 @@ export async function exportResults(path: string, query: string, file: string): 
   if (format === undefined) {
     throw new UserError('usage', `--export must be a file that ends in ${exportEndings.join(', ')}. Got "${file}"`);
   }
+  const folder = dirname(resolve(file));
+  if (!existsSync(folder)) throw new UserError('failure', `${file}: there is no folder ${folder} to write to`);
   await asking(path, query, (connection, sql) =>
     connection.run(`copy (${sql}\n) to '${file.replaceAll("'", "''")}' (${format})`),
   );

@@ -19,7 +19,7 @@ process.once('disconnect', () => process.exit(0));
 process.on('SIGINT', () => {});
 
 const cache = createDataCache();
-const engine = await createNodeEngine(threads);
+let engine = await createNodeEngine(threads);
 const tell = (news: JobNews) => new Promise<void>((resolve) => process.send!(news, () => resolve()));
 
 async function run(job: Job): Promise<void> {
@@ -37,6 +37,7 @@ async function run(job: Job): Promise<void> {
     const seconds = (now() - started) / 1000;
     for (const row of failedRows(job, describeError(error, undefined), seconds, hashText)) await onRow(row);
   }
+  if (engine.isBroken) engine = await createNodeEngine(threads);
   await tell({ kind: 'end' });
 }
 

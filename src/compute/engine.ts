@@ -23,6 +23,8 @@ export interface Engine {
   run(kernel: KernelName, bounds: Int32Array, ...args: number[]): void;
   /** Calls the kernel on this thread alone and gives back what it returns. */
   call(kernel: KernelName, ...numbers: number[]): number;
+  /** Whether a thread was lost, after which every run is refused. */
+  readonly isBroken: boolean;
   dispose(): void;
 }
 
@@ -38,6 +40,7 @@ export async function createSerialEngine(): Promise<Engine> {
       if (bounds[1] > bounds[0]) kernels[kernel](...args, bounds[0], bounds[1], 0);
     },
     call: (kernel, ...numbers) => kernels[kernel](...numbers),
+    isBroken: false,
     dispose: () => {},
   };
 }

@@ -28,8 +28,11 @@ export type StartThread = (start: ThreadStart) => Thread;
 /** Parts for every thread where cutting costs nothing: the last to finish is then waited for a fraction of its share. */
 const partsPerThread = 4;
 const spinTurns = 20000;
-/** A kernel takes milliseconds: a thread that is silent this long is gone. */
-const silenceMilliseconds = 60_000;
+/**
+ * A part takes milliseconds: threads that finish none for so long, twice in a row, are gone. Twice, because a process that
+ * was suspended comes back to a wait that is over.
+ */
+const silenceMilliseconds = 30_000;
 
 /** An engine on `threadCount` threads; one thread needs no pool. */
 export async function createEngine(threadCount: number, startThread: StartThread | undefined): Promise<Engine> {
@@ -69,8 +72,12 @@ export async function createEngine(threadCount: number, startThread: StartThread
 
   const crowding = createCrowding();
   const runAlone = (kernel: KernelName, bounds: Int32Array, args: readonly number[]): void => {
-    for (let part = 0; part + 1 < bounds.length; part++) {
-      if (bounds[part + 1] > bounds[part]) kernels[kernel](...args, bounds[part], bounds[part + 1], 0);
+    try {
+      for (let part = 0; part + 1 < bounds.length; part++) {
+        if (bounds[part + 1] > bounds[part]) kernels[kernel](...args, bounds[part], bounds[part + 1], 0);
+      }
+    } catch (cause) {
+      throw new Error(`kernel ${kernel} failed on thread 1`, { cause });
     }
   };
 
@@ -88,12 +95,20 @@ export async function createEngine(threadCount: number, startThread: StartThread
       post(kernel, bounds, args);
       takeParts(words, 0, (from, to) => kernels[kernel](...args, from, to, 0));
       const own = performance.now();
-      waitForAll(words);
+      if (!waitForAll(words)) {
+        // A thread that answers after all would take part in later kernels as if they were this one: there are none.
+        death = `no answer for ${(2 * silenceMilliseconds) / 1000} seconds`;
+        for (const thread of threads) thread.stop();
+        throw threadError(death);
+      }
       crowding.note(own - start, performance.now() - own);
       const failed = Atomics.exchange(words, control.FAILED, 0);
       if (failed) throw new Error(`kernel ${kernel} failed on thread ${failed}`);
     },
     call: (kernel, ...numbersGiven) => kernels[kernel](...numbersGiven),
+    get isBroken() {
+      return death !== undefined;
+    },
     dispose() {
       Atomics.store(words, control.STOP, 1);
       Atomics.add(words, control.GENERATION, 1);
@@ -103,15 +118,17 @@ export async function createEngine(threadCount: number, startThread: StartThread
   };
 }
 
-function waitForAll(words: Int32Array): void {
-  for (let turn = 0; turn < spinTurns; turn++) if (Atomics.load(words, control.PENDING) === 0) return;
+/** Waits until all parts are done; false where nothing happened for too long. */
+function waitForAll(words: Int32Array): boolean {
+  for (let turn = 0; turn < spinTurns; turn++) if (Atomics.load(words, control.PENDING) === 0) return true;
   let left = Atomics.load(words, control.PENDING);
-  while (left > 0) {
-    if (Atomics.wait(words, control.PENDING, left, silenceMilliseconds) === 'timed-out') {
-      throw threadError(`it did not answer for ${silenceMilliseconds / 1000} seconds`);
-    }
-    left = Atomics.load(words, control.PENDING);
+  for (let silences = 0; left > 0 && silences < 2; ) {
+    const outcome = Atomics.wait(words, control.PENDING, left, silenceMilliseconds);
+    const now = Atomics.load(words, control.PENDING);
+    silences = outcome === 'timed-out' && now === left ? silences + 1 : 0;
+    left = now;
   }
+  return left === 0;
 }
 
 function threadError(reason: string): UserError {
