@@ -115,6 +115,14 @@ describe('neurofs reproduce', () => {
     assert.match(readFileSync(join(folder, 'limited', 'report.html'), 'utf8'), /What failed/);
   });
 
+  test('says what there is where the filters leave no result', async () => {
+    const { code, stdout } = await run(['results', 'whole', '--method', 'fisherr']);
+    assert.equal(code, 0);
+    assert.match(stdout, /^No such results\. Data sets here: .+ Methods: .*neurofs.* K: /);
+    assert.equal((await run(['results', 'whole', '--failed'])).stdout, 'Nothing failed.\n');
+    assert.equal((await run(['results', 'whole', '--sql', 'select 1', '--k', '5'])).code, 2);
+  });
+
   test('exports results as CSV, JSON and Parquet', async () => {
     for (const ending of ['csv', 'json', 'parquet']) {
       const file = join(folder, `out ' of.${ending}`);
@@ -124,6 +132,8 @@ describe('neurofs reproduce', () => {
       if (ending === 'parquet') assert.equal(bytes.subarray(0, 4).toString(), 'PAR1');
       else assert.match(bytes.toString(), /neurofs, paper settings/);
     }
+    const nowhere = await run(['results', 'whole', '--export', 'nowhere/out.csv']);
+    assert.deepEqual([nowhere.code, /there is no folder .*nowhere to write to/.test(nowhere.stderr)], [1, true]);
     const wrong = await run(['results', 'whole', '--export', 'out.xlsx']);
     assert.match(wrong.stderr, /--export must be a file that ends in \.csv, \.json, \.parquet\. Got "out\.xlsx"/);
   });
