@@ -5,10 +5,11 @@
  * an exported reproduction; `--minutes N` stops after so long; `--only "best;paper"` and `--sets coil20,mnist` run a part.
  * `--planted` runs the generated sets with planted features, some minutes, and writes their table.
  */
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createSerialEngine } from '../src/compute/engine.js';
 import { candidates, rivals } from './candidates.js';
+import { readLines } from './read-lines.js';
 import { writePlanted, writeStudyReport } from './report.js';
 import { runCandidate, type StudyRow } from './run-candidate.js';
 import { loadStudyData, type StudyData, studySets } from './sets.js';
@@ -33,14 +34,14 @@ if (values.collect !== undefined) {
 } else if (values.planted) {
   await writePlanted();
 } else if (values.report) {
-  await writeStudyReport(await readRows());
+  await writeStudyReport(await readLines<StudyRow>(resultsFile));
 } else {
   await runStudy();
 }
 
 async function runStudy(): Promise<void> {
   await mkdir('study/results', { recursive: true });
-  const done = new Set((await readRows()).map(keyOf));
+  const done = new Set((await readLines<StudyRow>(resultsFile)).map(keyOf));
   const engine = await createSerialEngine();
   const end = performance.now() + Number(values.minutes) * 60_000;
   const numbers = (text: string): number[] => text.split(',').map(Number);
@@ -65,12 +66,4 @@ async function runStudy(): Promise<void> {
 
 function keyOf({ set, candidate, k, seed }: Pick<StudyRow, 'set' | 'candidate' | 'k' | 'seed'>): string {
   return JSON.stringify([set, candidate, k, seed]);
-}
-
-async function readRows(): Promise<StudyRow[]> {
-  const text = await readFile(resultsFile, 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as StudyRow);
 }

@@ -11,6 +11,7 @@ import { findSet } from '../src/read/catalogue.js';
 import { paperAccuracy, paperMethods } from '../src/reproduce/paper.js';
 import { neurofsBest, neurofsPaper, optionsOf } from '../src/reproduce/variants.js';
 import { mean, signed } from './numbers.js';
+import { readLines } from './read-lines.js';
 import { studySets } from './sets.js';
 
 export interface TestRow {
@@ -35,7 +36,7 @@ const ks = [25, 50, 75, 100, 150, 200];
  */
 export async function collectTestRows(exported: string): Promise<void> {
   const all = JSON.parse(await readFile(exported, 'utf8')) as readonly ExportedRow[];
-  const found = [...(await readTestRows()), ...all.flatMap((row) => testRow(row) ?? [])];
+  const found = [...(await readLines<TestRow>(file)), ...all.flatMap((row) => testRow(row) ?? [])];
   const rows = [...new Map(found.map((row) => [placeOf(row).join(), row])).values()];
   rows.sort((a, b) => compare(placeOf(a), placeOf(b)));
   await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
@@ -82,16 +83,8 @@ function compare(a: readonly (string | number)[], b: readonly (string | number)[
   return differs < 0 ? 0 : a[differs] < b[differs] ? -1 : 1;
 }
 
-async function readTestRows(): Promise<TestRow[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as TestRow);
-}
-
 export async function testTables(): Promise<string> {
-  const rows = await readTestRows();
+  const rows = await readLines<TestRow>(file);
   return [accuracyTable(rows), summaryTable(rows)].join('\n');
 }
 
