@@ -89,13 +89,13 @@ function centreBlock(block: usize, means: usize, size: i32): f64 {
 /**
  * out[block] = the centred kernel of values[block], for the blocks from .. to: its diagonal and upper triangle row by
  * row, size * (size + 1) / 2 floats, what is above the diagonal times sqrt(2), all of length 1.
- * values is [block][size] floats. `scratch` has room for size * (size + 1) / 2 + size + 2 doubles for every part.
+ * values is [block][size] floats. `scratch` has room for size * (size + 1) / 2 + size + 2 doubles for every thread.
  */
 export function centredKernels(
-  out: usize, values: usize, scratch: usize, size: i32, from: i32, to: i32, part: i32,
+  out: usize, values: usize, scratch: usize, size: i32, from: i32, to: i32, thread: i32,
 ): void {
   const length = size * (size + 1) / 2;
-  const block = scratch + (<usize>part * <usize>(length + size + 2) << 3);
+  const block = scratch + (<usize>thread * <usize>(length + size + 2) << 3);
   const means = block + (<usize>length << 3);
   for (let b = from; b < to; b++) {
     fillBlock(block, means, values + (<usize>b * <usize>size << 2), size);

@@ -122,16 +122,16 @@ function updatePanel(
  * and, where `product` is not 0, product[i] = sum over o: weight[o][i] * g. The range that holds tile 0 also steps the
  * biases, where there are any (not 0).
  * `weightStride` is a multiple of 16; weights and velocities behind the last input are 0 and stay so; `product` has room
- * for whole tiles, and `scratch` for 256 * width floats for every part.
+ * for whole tiles, and `scratch` for 256 * width floats for every thread.
  */
 export function denseUpdate(
   weight: usize, velocity: usize, bias: usize, biasVelocity: usize, product: usize, delta: usize, input: usize,
   scratch: usize, deltaStride: i32, inStride: i32, weightStride: i32, inCount: i32, outCount: i32, width: i32,
-  learningRate: f32, momentum: f32, weightDecay: f32, from: i32, to: i32, part: i32,
+  learningRate: f32, momentum: f32, weightDecay: f32, from: i32, to: i32, thread: i32,
 ): void {
   const inBytes = <usize>inStride << 2, rowBytes = <usize>weightStride << 2, deltaBytes = <usize>deltaStride << 2;
   const rate = f32x4.splat(learningRate), keep = f32x4.splat(momentum), decay = f32x4.splat(weightDecay);
-  const x = scratch + (<usize>(part * width * panelInputs) << 2);
+  const x = scratch + (<usize>(thread * width * panelInputs) << 2);
   const end = to * tileInputs < inCount ? to * tileInputs : inCount;
   for (let first = from * tileInputs; first < end; first += panelInputs) {
     const count = end - first < panelInputs ? end - first : panelInputs;

@@ -50,15 +50,15 @@ function packPanel(into: usize, from: usize, rowBytes: usize, rows: i32): void {
 /**
  * inDelta[i][b] = activation'(in[i][b]) * sum over o: weight[o][i] * delta[o][b] for i in from .. to.
  * `in` holds the values after the activation, as `backpropagate` takes them; with activation 0 it is not read.
- * `scratch` has room for 128 * 16 floats for every part. Weights up to 15 floats behind the last are read, not used.
+ * `scratch` has room for 128 * 16 floats for every thread. Weights up to 15 floats behind the last are read, not used.
  */
 export function denseBackpropagate(
   inDelta: usize, input: usize, delta: usize, weight: usize, scratch: usize,
   inStride: i32, deltaStride: i32, weightStride: i32, outCount: i32, width: i32, activation: i32,
-  from: i32, to: i32, part: i32,
+  from: i32, to: i32, thread: i32,
 ): void {
   const inBytes = <usize>inStride << 2, deltaBytes = <usize>deltaStride << 2, rowBytes = <usize>weightStride << 2;
-  const packed = scratch + <usize>part * <usize>(sourceBlock * panel << 2);
+  const packed = scratch + <usize>thread * <usize>(sourceBlock * panel << 2);
   for (let i = from; i < to; i++) fillRow(inDelta + <usize>i * inBytes, f32x4.splat(0.0), <usize>width << 2);
   for (let o = 0; o < outCount; o += sourceBlock) {
     const count = outCount - o < sourceBlock ? outCount - o : sourceBlock;

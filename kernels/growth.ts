@@ -86,7 +86,7 @@ function screenedTop(
   v128.store(scratch, topOut, 16);
 }
 
-/** Bytes of scratch of one part: a vector and four numbers for every output neuron, and what the screen needs. */
+/** Bytes of scratch of one thread: a vector and four numbers for every output neuron, and what the screen needs. */
 @inline
 function scratchBytes(outCount: i32): usize {
   return <usize>(2 * outCount + screenVectors) << 4;
@@ -96,13 +96,13 @@ function scratchBytes(outCount: i32): usize {
  * The strongest connection of every input neuron a in from .. to, which has none yet:
  *   best[a] = max over o of |sum over b: in[a][b] * delta[o][b]|, bestOut[a] = the lowest o that reaches it,
  * or -1 and 0 where the maximum is below `floor`. `screen` (0 for none) saves work.
- * `scratch` holds 4 * (2 * outCount + 34) floats for every part.
+ * `scratch` holds 4 * (2 * outCount + 34) floats for every thread.
  */
 export function bestGradient(
   best: usize, bestOut: usize, scratch: usize, screen: usize, input: usize, delta: usize,
-  inStride: i32, deltaStride: i32, width: i32, outCount: i32, floor: f32, from: i32, to: i32, part: i32,
+  inStride: i32, deltaStride: i32, width: i32, outCount: i32, floor: f32, from: i32, to: i32, thread: i32,
 ): void {
-  const mine = scratch + <usize>part * scratchBytes(outCount);
+  const mine = scratch + <usize>thread * scratchBytes(outCount);
   const inBytes = <usize>inStride << 2, deltaBytes = <usize>deltaStride << 2, bytes = <usize>width << 2;
   const last = to - 1;
   for (let first = from; first < to; first += 4) {
@@ -125,7 +125,7 @@ export function bestGradient(
 }
 
 /**
- * Adds the missing connections with the largest |gradient| to each part's list of candidates (see candidates.ts).
+ * Adds the missing connections with the largest |gradient| to each thread's list of candidates (see candidates.ts).
  * Row a of `in`, a in from .. to, is input neuron `neuron[a]`; its connections stand in row[columnStart[neuron] ..],
  * ascending. With `reserved` (0 for none) output neuron reserved[neuron] counts as connected too.
  * Candidates exceed the list's threshold. Where it starts below 0, connections with gradient 0 come in too, should
@@ -135,12 +135,12 @@ export function bestGradient(
 export function collectGradients(
   list: usize, listBytes: i32, wanted: i32, capacity: i32, scratch: usize, screen: usize, input: usize, delta: usize,
   neuron: usize, columnStart: usize, row: usize, reserved: usize,
-  inStride: i32, deltaStride: i32, width: i32, outCount: i32, from: i32, to: i32, part: i32,
+  inStride: i32, deltaStride: i32, width: i32, outCount: i32, from: i32, to: i32, thread: i32,
 ): void {
-  const mine = scratch + <usize>part * scratchBytes(outCount);
+  const mine = scratch + <usize>thread * scratchBytes(outCount);
   const inBytes = <usize>inStride << 2, deltaBytes = <usize>deltaStride << 2, bytes = <usize>width << 2;
   const last = to - 1;
-  const candidates = list + <usize>part * <usize>listBytes;
+  const candidates = list + <usize>thread * <usize>listBytes;
   for (let first = from; first < to; first += 4) {
     const isScreened = screen != 0 && thresholdOf(candidates) >= 0.0;
     const x0 = rowAt(input, inBytes, first, last), x1 = rowAt(input, inBytes, first + 1, last);

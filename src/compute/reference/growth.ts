@@ -69,9 +69,9 @@ export const growthReference = (views: Views) => {
       outCount: number,
       from: number,
       to: number,
-      part: number,
+      thread: number,
     ): void {
-      const mine = list + part * listBytes;
+      const mine = list + thread * listBytes;
       const candidates = readList(views, mine, capacity);
       for (let a = from; a < to; a++) {
         const i = i32[neuron / 4 + a];
