@@ -46,13 +46,13 @@ def run_lassonet():
         times.append(time.time() - started)
         processor_times.append(time.process_time())
 
+    def stop(*_):
+        raise OutOfTime
+
     model = LassoNetClassifier(
         hidden_dims=(1000,), M=10, batch_size=batch, n_iters=(epochs, 1), patience=None, val_size=0,
         optim=functools.partial(sgd, lr=0.01), path_multiplier=1.2, verbose=0, device="cpu", torch_seed=1,
     )
-    def stop(*_):
-        raise OutOfTime
-
     signal.signal(signal.SIGALRM, stop)
     signal.alarm(limit)
     try:
