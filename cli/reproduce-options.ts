@@ -1,8 +1,10 @@
 /** The options of `neurofs reproduce`. */
 import { Option } from 'commander';
 import { UserError } from '../src/errors.js';
+import { allFeatures } from '../src/experiment/result-row.js';
 import { catalogue, findSet } from '../src/read/catalogue.js';
 import { type ExperimentName, experimentNames, findExperiment } from '../src/reproduce/experiments.js';
+import { findMethod } from '../src/select/registry.js';
 import { readDuration } from './compare-options.js';
 import { grouped, threadsOption } from './data-options.js';
 import { names, size, wholeNumber } from './options.js';
@@ -12,6 +14,7 @@ export interface ReproduceOptions extends QueueOptions {
   readonly quick?: true;
   readonly only: readonly ExperimentName[];
   readonly data?: readonly string[];
+  readonly methods?: readonly string[];
   readonly seeds?: number;
   readonly limit?: number;
   readonly memoryLimit?: number;
@@ -35,6 +38,10 @@ export function reproduceOptions(): readonly Option[] {
         '--data <a,b,...>',
         'data sets, by their names in neurofs datasets (default: all available)',
       ).argParser(readSets),
+      new Option(
+        '--methods <a,b,...>',
+        `methods, or ${allFeatures} for the measure of them all (default: what the experiments need)`,
+      ).argParser(readMethods),
       new Option('--seeds <count>', 'runs of each method that uses randomness (default: 5, quick: 2)').argParser(
         wholeNumber('--seeds', 1),
       ),
@@ -65,4 +72,8 @@ function readSets(text: string): readonly string[] {
       `--data: there is no data set "${name}"; the data sets are ${catalogue.map(({ key }) => key).join(', ')}`,
     );
   });
+}
+
+function readMethods(text: string): readonly string[] {
+  return names(text).map((name) => (name === allFeatures ? name : findMethod(name).name));
 }

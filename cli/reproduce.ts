@@ -30,6 +30,7 @@ const examples = `Examples:
   neurofs reproduce --quick                          every experiment on three data sets, in minutes
   neurofs reproduce --only accuracy,ranking --limit 1h
   neurofs reproduce --data coil20,usps --seeds 3 --out coil-usps
+  neurofs reproduce --only accuracy --methods neurofs,fisher
 `;
 
 export function createReproduceCommand(surroundings: Surroundings): Command {
@@ -52,7 +53,13 @@ async function reproduce(options: ReproduceOptions, surroundings: Surroundings):
   if (found.sets.length === 0) {
     throw new UserError('data', `none of the data sets is in ${dataFolder(env)}; see: neurofs datasets`);
   }
-  const planned = planJobs({ experiments: options.only, sets: found.sets, scale, code: codeVersion() });
+  const planned = planJobs({
+    ...{ experiments: options.only, sets: found.sets, scale, code: codeVersion() },
+    ...(options.methods !== undefined && { methods: options.methods }),
+  });
+  if (planned.length === 0) {
+    throw new UserError('usage', '--methods: none of these methods is part of the experiments asked for');
+  }
   await checkOutputFolder(options.out, [...reproductionFileNames, databaseName]);
   checkStore(options);
   // Jobs of a queue may be waited for by several processes; jobs of this machine would be run twice.

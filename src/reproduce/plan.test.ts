@@ -28,6 +28,16 @@ describe('the plan', () => {
     assert.equal(places('all-features', 'coil20').length, 1);
   });
 
+  test('can be narrowed to some methods, in all their variants', () => {
+    const planned = planJobs({ ...request, methods: ['neurofs', 'random'] });
+    assert.deepEqual(
+      new Set(planned.map(({ job }) => job.variant)),
+      new Set(['neurofs', 'neurofs, paper settings', 'random']),
+    );
+    const whole = planJobs(request).filter(({ job }) => ['neurofs', 'random'].includes(job.method));
+    assert.deepEqual(planned, whole, 'in the same order');
+  });
+
   test('runs a method whose ranking serves several K once', () => {
     const jobs = planJobs(request).filter(({ job, set }) => job.seed === 0 && set === 'coil20');
     const count = (method: string) => jobs.filter(({ job, role }) => job.method === method && role.kind === 'accuracy');

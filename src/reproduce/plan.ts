@@ -53,6 +53,8 @@ export interface PlanRequest {
   readonly experiments: readonly ExperimentName[];
   readonly sets: readonly ReproductionSet[];
   readonly scale: Scale;
+  /** Only what these need; all where there is none. */
+  readonly methods?: readonly string[];
   /** Version of the code. */
   readonly code: string;
 }
@@ -92,6 +94,7 @@ export function planJobs(request: PlanRequest): PlannedJob[] {
   }
   const size = new Map(request.sets.map((set) => [set.key, set.trainRowCount * set.featureCount]));
   return planned
+    .filter(({ job }) => request.methods?.includes(job.method) ?? true)
     .map((each, place) => ({ each, place }))
     .sort((a, b) => a.each.tier - b.each.tier || size.get(a.each.set)! - size.get(b.each.set)! || a.place - b.place)
     .map(({ each: { tier: _, ...job } }) => job);
