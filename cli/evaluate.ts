@@ -10,7 +10,7 @@ import { readSelectionFile, type StoredSelection } from '../src/read/selection-f
 import { type DescribedEvaluation, evaluationJson } from '../src/report/evaluation-json.js';
 import { shellQuote } from '../src/shell-quote.js';
 import type { ScalingMethod } from '../src/types.js';
-import { type ClassifierFlags, classifierOptions, toClassifierOptions } from './classifier-options.js';
+import { type ClassifierFlags, cacheWithin, classifierOptions, toClassifierOptions } from './classifier-options.js';
 import { createColours, wantsColour } from './colours.js';
 import {
   type DataOptions,
@@ -168,13 +168,13 @@ async function runEvaluation(
   progress: Progress,
 ): Promise<DatasetEvaluation> {
   const { scaling, scaleOn, testFraction, classifier: classifiers } = options;
-  const engine = await createNodeEngine(options.threads);
+  const engine = await createNodeEngine(options.threads, options.memory);
   progress.stage('Evaluating');
   try {
     return await evaluateDataset(
       {
         ...{ dataset, features, seed, scaling, scaleOn, testFraction, classifiers },
-        classifierOptions: toClassifierOptions(options),
+        classifierOptions: toClassifierOptions({ ...options, cache: cacheWithin(options.memory, options.cache) }),
         ...(split && { split }),
       },
       { engine, signal, onProgress: (done) => progress.share(done) },

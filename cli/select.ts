@@ -8,6 +8,7 @@ import type { AnyMethod } from '../src/select/registry.js';
 import { refuseStored } from '../src/select/training-for.js';
 import { describeSelection, selectionFileNames, selectionFiles } from '../src/selection-files.js';
 import { shellQuote } from '../src/shell-quote.js';
+import { cacheWithin } from './classifier-options.js';
 import { createColours, wantsColour } from './colours.js';
 import { type ChosenMethod, createMethodCommand } from './method-command.js';
 import type { NamedData } from './named-data.js';
@@ -80,10 +81,14 @@ async function runSelection(
 ): Promise<SelectionResult> {
   const { k, seed, scaling, scaleOn, testFraction } = settleScaling(options, loaded);
   const { dataset, split } = loaded;
-  const engine = await createNodeEngine(options.threads);
+  const engine = await createNodeEngine(options.threads, options.memory);
   try {
     return await selectFeatures(
-      { dataset, method: method.name, k, seed, methodOptions, scaling, scaleOn, testFraction, ...(split && { split }) },
+      {
+        ...{ dataset, method: method.name, k, seed, methodOptions, scaling, scaleOn, testFraction },
+        ...(split && { split }),
+        evaluation: { options: { svm: { cacheMegabytes: cacheWithin(options.memory) } } },
+      },
       {
         ...{ engine, signal, now },
         onStage: (stage) => progress.stage(stageNames[stage]),

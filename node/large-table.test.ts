@@ -11,7 +11,7 @@ import { hashTable } from './hash-table.js';
 import { createCollector, loadLargeTable } from './load-large-table.js';
 import { loadSql } from './load-sql.js';
 import { loadTable } from './load-table.js';
-import { checkBudget, readBytes, roomInMemory } from './memory-plan.js';
+import { checkBudget, kernelRowsWithin, readBytes, roomInMemory, threadsWithin } from './memory-plan.js';
 import { ScratchFile, writeFailure } from './scratch-file.js';
 import { SpillingRows } from './spilling-rows.js';
 import { type ScratchFolder, StoredRows } from './stored-rows.js';
@@ -229,7 +229,19 @@ describe('a budget', () => {
 
   test('has room for half of what is left beside the network, and none below', () => {
     assert.equal(roomInMemory(1e8, 10), 0);
-    assert.ok(roomInMemory(1e9, 1000) > 4e8 && roomInMemory(1e9, 1000) < 5e8);
+    assert.ok(roomInMemory(1e9, 1000) > 3e8 && roomInMemory(1e9, 1000) < 4e8);
+  });
+
+  test('has room for as many threads and kernel rows as a tenth of it holds', () => {
+    assert.deepEqual(
+      [1e8, 3e8, 1e9, Number.POSITIVE_INFINITY].map((budget) => threadsWithin(budget, 8)),
+      [1, 3, 8, 8],
+    );
+    assert.equal(threadsWithin(1e9, 2), 2, 'no more than were asked for');
+    assert.deepEqual(
+      [3e8, 1e9, 1e10].map((budget) => kernelRowsWithin(budget, 200)),
+      [28, 95, 200],
+    );
   });
 
   test('below what a selection from disk needs is refused with the least that is enough', () => {

@@ -4,7 +4,8 @@
  * The budget is for the whole process. Node, the kernels and a network's hidden layers take `baseBytes`; every column
  * takes its part of the input layer, of a batch and of the ranking; every row its label, its places in orders and splits.
  * A matrix in memory is needed about twice, because the training rows are taken apart from the others. On disk it needs
- * one window of rows instead.
+ * one window of rows instead. A tenth of the budget is left for further threads, and at the end, when the window is no
+ * longer needed, as much for the classifier's cache of kernel rows: neither changes a bit of the result.
  */
 import { UserError } from '../src/errors.js';
 import { bytesPerCell } from '../src/matrix/stored-rows.js';
@@ -14,6 +15,9 @@ import type { StoredMatrix } from '../src/types.js';
 const baseBytes = 180e6;
 const bytesPerColumn = 2500;
 const bytesPerRow = 64;
+const bytesPerThread = 12e6;
+const shareOfThreads = 0.1;
+const shareOfKernelRows = 0.1;
 
 /** Copies of the matrix that a selection in memory holds at its peak. */
 const copiesInMemory = 2;
@@ -40,7 +44,21 @@ export function readBytes(text: string, flag = 'memory'): number {
 
 /** Bytes that a matrix of so many columns may take in memory; none where the budget is too small for it. */
 export function roomInMemory(budget: number, columnCount: number): number {
-  return Math.max(0, (budget - baseBytes - columnCount * bytesPerColumn) / copiesInMemory);
+  return Math.max(0, (withoutThreads(budget) - baseBytes - columnCount * bytesPerColumn) / copiesInMemory);
+}
+
+/** How many of the threads asked for there is memory for. */
+export function threadsWithin(budget: number, threadCount: number): number {
+  return Math.min(threadCount, 1 + Math.floor((budget * shareOfThreads) / bytesPerThread));
+}
+
+/** Most megabytes for kernel rows, of those asked for. */
+export function kernelRowsWithin(budget: number, megabytes: number): number {
+  return Math.min(megabytes, Math.floor((budget * shareOfKernelRows) / 2 ** 20));
+}
+
+function withoutThreads(budget: number): number {
+  return budget * (1 - shareOfThreads);
 }
 
 /** Refuses a budget that not even a selection from disk can keep. */
@@ -48,11 +66,11 @@ export function checkBudget(budget: number, matrix: StoredMatrix): void {
   const { rowCount, columnCount, store } = matrix;
   const window = planWindows(rowCount, columnCount).windowRows * columnCount * bytesPerCell(store.cellType);
   const needed = baseBytes + columnCount * bytesPerColumn + rowCount * bytesPerRow + window;
-  if (budget >= needed) return;
+  if (withoutThreads(budget) >= needed) return;
   throw new UserError(
     'usage',
     `--memory ${megabytes(budget)} is too little for ${countOf(rowCount)} rows of ${countOf(columnCount)} columns, ` +
-      `even when they are kept on disk; it takes at least ${megabytes(needed)}`,
+      `even when they are kept on disk; it takes at least ${megabytes(needed / (1 - shareOfThreads))}`,
   );
 }
 

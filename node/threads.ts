@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Engine } from '../src/compute/engine.js';
 import { createEngine, type StartThread } from '../src/compute/pool.js';
 import { UserError } from '../src/errors.js';
+import { threadsWithin } from './memory-plan.js';
 
 /** Where thread start-up ends well before the cost of more threads is won back. */
 const mostThreads = 64;
@@ -32,12 +33,18 @@ export const startNodeThread: StartThread = (start) => {
   };
 };
 
-/** An engine on the given number of threads; as many as there are cores where none is given. */
-export function createNodeEngine(threadCount: number = defaultThreadCount()): Promise<Engine> {
+/**
+ * An engine on the given number of threads, as many as there are cores where none is given; fewer where `memory`, the
+ * bytes that the whole process may take, has no room for them.
+ */
+export function createNodeEngine(
+  threadCount: number = defaultThreadCount(),
+  memory: number = Number.POSITIVE_INFINITY,
+): Promise<Engine> {
   if (threadCount > mostThreads) {
     throw new UserError('usage', `--threads must be at most ${mostThreads}. Got ${threadCount}`);
   }
-  return createEngine(threadCount, startNodeThread);
+  return createEngine(threadsWithin(memory, threadCount), startNodeThread);
 }
 
 export function defaultThreadCount(): number {

@@ -11,6 +11,7 @@ import { UserError } from '../errors.js';
 import { createRandom, type Random, shuffle } from '../random.js';
 import type { AnyMatrix, ClassifierName, Dataset, Scaling, Split } from '../types.js';
 import type { FeatureChoice } from './choose-features.js';
+import type { ClassifierOptions } from './classify.js';
 import type { ClassifierContext } from './contract.js';
 import { type EvaluationRequest, evaluateFeatures } from './evaluate.js';
 import { wilsonInterval } from './metrics.js';
@@ -23,6 +24,7 @@ export interface EvaluationPlan {
   readonly mostTestRows: number;
   /** How many random sets of features are drawn. */
   readonly randomSets: number;
+  readonly options: ClassifierOptions;
 }
 
 export const evaluationDefaults: EvaluationPlan = {
@@ -30,6 +32,7 @@ export const evaluationDefaults: EvaluationPlan = {
   mostTrainRows: 5000,
   mostTestRows: 5000,
   randomSets: 5,
+  options: {},
 };
 
 export interface AccuracyRow {
@@ -84,7 +87,7 @@ export async function measureFeatureSets(
   const rows: AccuracyRow[] = [];
   const warnings: string[] = [];
   for (const [name, features, draws] of sets) {
-    const request = { dataset, split, scaling, features, classifiers: plan.classifiers };
+    const request = { dataset, split, scaling, features, classifiers: plan.classifiers, options: plan.options };
     try {
       if (name === 'all') refuseLarge(dataset.matrix, split);
       rows.push(...(await measureDraws(name, request, draws, { engine, signal, random: random.fork(name) })));

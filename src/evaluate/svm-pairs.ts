@@ -13,6 +13,7 @@ import {
   solvedPhase,
   startProblem,
   type Workspace,
+  workspaceBytes,
 } from './svm-problem.js';
 
 /** One solved pair of classes: coefficients of the rows of the first class, then of the second, in row order. */
@@ -43,8 +44,10 @@ export async function solvePairs(
   const { engine } = context;
   const waiting = listPairs(classRows);
   const pairCount = waiting.length;
-  const lanes = Math.min(engine.threadCount, pairCount);
   const largest = Math.max(...waiting.map((pair) => pair.first.length + pair.second.length));
+  // What a lane needs beside its kernel rows counts on millions of rows: no more of it than of kernel rows.
+  const affordable = Math.max(1, Math.floor(cacheBytes / workspaceBytes(largest)));
+  const lanes = Math.min(engine.threadCount, pairCount, affordable);
   const records = engine.memory.uint8(lanes * problemBytes);
   const workspaces = Array.from({ length: lanes }, (_, lane) =>
     createWorkspace(engine.memory, records.pointer + lane * problemBytes, largest, cacheBytes / lanes),

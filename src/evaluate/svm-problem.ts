@@ -18,6 +18,8 @@ const integerFields = [...stateFields, ...progressFields, ...rowFields, ...cache
 export const problemBytes = 192;
 const epochsKept = 32;
 export const solvedPhase = 3;
+/** Three arrays of doubles and 13 + epochsKept of four bytes: see `createWorkspace`. */
+const bytesPerRow = 3 * 8 + (13 + epochsKept) * 4;
 
 export interface SvmParameters {
   readonly gamma: number;
@@ -67,6 +69,11 @@ export function createWorkspace(
     scratch: memory.float32(capacity * 4),
     cache: memory.float32(slotCount * capacity),
   };
+}
+
+/** Bytes of a workspace for so many rows, beside its cache. */
+export function workspaceBytes(largest: number): number {
+  return rowCapacity(largest) * bytesPerRow;
 }
 
 /** Kernels work on four columns at a time, from any position on. */
