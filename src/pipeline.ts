@@ -91,7 +91,7 @@ export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 
 export async function selectFeatures(request: SelectionRequest, context: SelectionContext): Promise<SelectionResult> {
   const { method: name, seed, methodOptions, scaling: scalingMethod, scaleOn, testFraction } = withDefaults(request);
   const method = findMethod(name);
-  const options = resolveOptions(method, methodOptions);
+  const resolved = resolveOptions(method, methodOptions);
   checkK(request.k, selectableCount(request.dataset));
   const random = createRandom(seed);
   const now = context.now ?? (() => 0);
@@ -100,6 +100,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const split = request.split ?? chooseSplit(request.dataset, testFraction, random.fork('split'));
   const { dataset, scaling, training } = prepareRows(request.dataset, split, scalingMethod, scaleOn);
 
+  const options = method.settle?.(resolved, training.matrix) ?? resolved;
   context.onStage?.('select');
   const started = now();
   const recorder = createRecorder(Number((options as { epochs?: number }).epochs ?? 0));

@@ -5,11 +5,10 @@ import type { PreparedRows } from '../src/pipeline.js';
 import { createRandom, type Random } from '../src/random.js';
 import { rankFeatures } from '../src/rank/rank-features.js';
 import type { SelectContext } from '../src/select/contract.js';
-import { neurofs, neurofsRule } from '../src/select/neurofs.js';
+import { neurofs, runNeurofs } from '../src/select/neurofs.js';
 import { rankScores } from '../src/select/rank-scores.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
-import { runSparseNetwork } from '../src/select/sparse-network.js';
 import type { Scores } from '../src/types.js';
 import { type Candidate, candidates } from './candidates.js';
 import { createCommittee } from './hooks/committee.js';
@@ -62,7 +61,7 @@ async function select(
   const { options: given, hooks, runs = 1, committee } = candidate;
   const options = resolveOptions(neurofs, given);
   const run = (context: SelectContext, more = hooks?.(training)): Promise<Scores> =>
-    runSparseNetwork(training, k, options, neurofsRule(options, 'gradient'), context, more);
+    runNeurofs(training, k, options, 'gradient', context, more);
   if (committee !== undefined) {
     const members = createCommittee(committee).map(async (member, i) =>
       run({ engine: await createSerialEngine(), random: random.fork(`run ${i}`) }, member),

@@ -7,7 +7,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { stability } from '../src/experiment/overlap.js';
-import { findSet } from '../src/read/catalogue.js';
+import { type CatalogueSet, findSet } from '../src/read/catalogue.js';
 import { paperAccuracy, paperMethods } from '../src/reproduce/paper.js';
 import { neurofsBest, neurofsPaper, optionsOf } from '../src/reproduce/variants.js';
 import { mean, signed } from './numbers.js';
@@ -60,11 +60,10 @@ interface ExportedRow {
 
 function testRow({ kind, variant, k, seed, svm, sample, ...row }: ExportedRow): TestRow | undefined {
   const set = studySets.find((key) => findSet(key)?.paperName === row.data);
-  const settings = set === undefined ? undefined : findSet(set)?.settings;
-  if (set === undefined || settings === undefined || kind !== 'select' || svm === null || sample) return undefined;
+  const found = set === undefined ? undefined : findSet(set);
+  if (set === undefined || found === undefined || kind !== 'select' || svm === null || sample) return undefined;
   const preset = { [neurofsBest.name]: neurofsBest, [neurofsPaper.name]: neurofsPaper }[variant];
-  // The experiment on hyper-parameters has the same variant with other options.
-  if (preset !== undefined && JSON.stringify(optionsOf(preset, settings)) !== row.options) return undefined;
+  if (preset === neurofsPaper && !hasPaperOptions(found, row.options)) return undefined;
   if (preset === undefined && !['random', 'all-features'].includes(variant)) return undefined;
   return {
     ...{ preset: preset === neurofsPaper ? 'paper' : 'best', set, method: preset?.method ?? variant, k, seed },
@@ -72,6 +71,11 @@ function testRow({ kind, variant, k, seed, svm, sample, ...row }: ExportedRow): 
     seconds: Number(row.select_seconds.toFixed(2)),
     ...(preset !== undefined && { peakBytes: row.peak_bytes ?? 0, features: JSON.parse(row.features ?? '[]') }),
   };
+}
+
+/** The experiment on hyper-parameters has the same variant with other options. */
+function hasPaperOptions({ settings, rows, features }: CatalogueSet, options: string): boolean {
+  return JSON.stringify(optionsOf(neurofsPaper, { settings, trainRowCount: rows, featureCount: features })) === options;
 }
 
 function placeOf({ preset, set, method, k, seed }: TestRow): readonly (string | number)[] {

@@ -161,7 +161,7 @@ function selectJob(
     kind: 'select',
     data: set.data,
     ...{ variant: variant.name, method: variant.method },
-    options: optionsOf(variant, set.settings, { ...quickOptions(variant.name, scale), ...more }),
+    options: optionsOf(variant, set, { ...quickOptions(variant.name, scale), ...more }),
     ...{ seed, picks, classifierOptions: {}, code },
     ...(isGreedy && { depth: Math.max(...ks) }),
     ...(hasPictures && ks.length === 1 && ks[0] === mainK && { strengthsAt }),

@@ -46,13 +46,21 @@ export const comparedVariants: readonly Variant[] = [
   ...['anova-f', 'mutual-information', 'mrmr', 'random'].map((name) => variant(name, 'quick')),
 ];
 
-/** Every option of the variant on a data set, with the paper's settings for that set. */
+/** A data set as far as options depend on it: the paper's settings for it, and its shape. */
+interface OptionSet {
+  readonly settings: PaperSettings;
+  readonly trainRowCount: number;
+  readonly featureCount: number;
+}
+
+/** Every option of the variant on a data set. */
 export function optionsOf(
   { method, given }: Variant,
-  settings: PaperSettings,
+  { settings, trainRowCount: rowCount, featureCount: columnCount }: OptionSet,
   more: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, unknown>> {
   if (method === allFeatures) return {};
   const found = findMethod(method);
-  return resolveOptions(found, withPaperSettings(found, settings, { ...given, ...more })) as Record<string, unknown>;
+  const options = resolveOptions(found, withPaperSettings(found, settings, { ...given, ...more }));
+  return (found.settle?.(options, { rowCount, columnCount }) ?? options) as Record<string, unknown>;
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../compute/engine.js';
 import type { SparseLayer } from '../network/layer.js';
 import type { Stopwatch } from '../network/stopwatch.js';
 import type { Random } from '../random.js';
-import type { EpochReport, Scores, TrainingSet } from '../types.js';
+import type { AnyMatrix, EpochReport, Scores, TrainingSet } from '../types.js';
 
 /** What a method is given besides the data and its options. */
 export interface SelectContext {
@@ -41,9 +41,14 @@ export interface SelectionMethod<Options extends object = object> {
   readonly isDeterministic?: boolean;
   /** True where `select` also takes a matrix that is stored outside memory, and reads it row by row. */
   readonly takesStored?: boolean;
+  /** Puts numbers in place of what `auto` leaves to the shape of the training rows; settled options stay as they are. */
+  settle?(options: Options, shape: Shape): Options;
   /** Scores every feature from training rows alone. Never writes to its inputs. */
   select(training: TrainingSet, k: number, options: Options, context: SelectContext): Promise<Scores>;
 }
+
+/** How many training rows there are, and how many columns they have. */
+export type Shape = Pick<AnyMatrix, 'rowCount' | 'columnCount'>;
 
 /** How one option is checked, shown and read from the command line. */
 export type OptionSpec<Value = unknown> = {

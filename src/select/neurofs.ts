@@ -3,7 +3,8 @@
  *
  * Two presets. `paper` has the paper's settings. `best`, the default, is the winner of the study in `study/` (see
  * docs/quality.md): input neurons go by a geometric schedule, from a network with one hidden layer, strength is how far
- * the weights moved, and weights begin scaled to their fan-in.
+ * the weights moved, and weights begin scaled to their fan-in. The more features there are for a row, the larger its
+ * batches are and the longer a neuron's past strength counts.
  *
  * In both, new connections are ranked by the gradient of the loss; the authors' code differentiates the sum of the
  * softmax outputs, which is constant.
@@ -11,8 +12,9 @@
 import { activations, initialisations } from '../network/network.js';
 import { type Removal, removals } from '../network/schedule.js';
 import { strengthMeasures } from '../network/strength.js';
-import type { OptionSpecs, SelectionMethod } from './contract.js';
-import { runSparseNetwork, type SparseNetworkOptions, type TopologyRule } from './sparse-network.js';
+import type { AnyMatrix, Scores, TrainingSet } from '../types.js';
+import type { OptionSpecs, SelectContext, SelectionMethod, Shape } from './contract.js';
+import { type EpochHooks, runSparseNetwork, type SparseNetworkOptions, type TopologyRule } from './sparse-network.js';
 
 export const presets = ['best', 'paper'] as const;
 export type Preset = (typeof presets)[number];
@@ -89,7 +91,10 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
   },
   ...sparseNetworkOptions,
   epochs: { ...epochs, default: 50, paper: 100 },
-  batchSize: { ...batchSize, default: 20, paper: 'auto' },
+  batchSize: {
+    ...batchSize,
+    help: 'rows in a batch; auto is 20, up to 100 where there are more features than rows; in the paper 100, or 20 if there are at most 200 rows',
+  },
   weightDecay: { ...weightDecay, default: 3e-3, paper: 1e-5 },
   epochRows: { ...epochRows, default: 10_000, paper: 1e9 },
   hidden: { ...hidden, default: [500], paper: [1000, 1000, 1000] },
@@ -124,7 +129,7 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
 };
 
 /** What NeuroFS does to the topology, under the given options. */
-export function neurofsRule(options: NeurofsOptions, growth: TopologyRule['growth']): TopologyRule {
+function neurofsRule(options: NeurofsOptions, growth: TopologyRule['growth']): TopologyRule {
   return {
     growth,
     growthSamples: options.growthSamples,
@@ -134,14 +139,33 @@ export function neurofsRule(options: NeurofsOptions, growth: TopologyRule['growt
   };
 }
 
+/** A run of NeuroFS, under hooks where it is studied. */
+export function runNeurofs(
+  training: TrainingSet<AnyMatrix>,
+  k: number,
+  options: NeurofsOptions,
+  growth: TopologyRule['growth'],
+  context: SelectContext,
+  hooks?: EpochHooks,
+): Promise<Scores> {
+  const settled = settle(options, training.matrix);
+  return runSparseNetwork(training, k, settled, neurofsRule(settled, growth), context, hooks);
+}
+
+/** Many small steps learn wide data by heart, so that a batch is larger the more features there are for a row. */
+function settle(options: NeurofsOptions, { rowCount, columnCount }: Shape): NeurofsOptions {
+  if (options.batchSize !== 'auto' || options.preset === 'paper') return options;
+  return { ...options, batchSize: Math.round(Math.max(20, Math.min(100, (20 * columnCount) / rowCount))) };
+}
+
 function neurofsMethod(name: string, summary: string, growth: 'gradient' | 'random'): SelectionMethod<NeurofsOptions> {
   return {
     name,
     summary,
     options: neurofsOptions,
     takesStored: true,
-    select: (training, k, options, context) =>
-      runSparseNetwork(training, k, options, neurofsRule(options, growth), context),
+    settle,
+    select: (training, k, options, context) => runNeurofs(training, k, options, growth, context),
   };
 }
 

@@ -25,6 +25,7 @@ import { renewConnections } from '../network/renew-connections.js';
 import { createRowOrder, planWindows } from '../network/row-order.js';
 import { planEpochs, type Removal } from '../network/schedule.js';
 import { measureStrength, type StrengthMeasure } from '../network/strength.js';
+import { createStrengthMemory, shareForWidth } from '../network/strength-memory.js';
 import { type TrainingState, trainEpoch } from '../network/train-epoch.js';
 import type { AnyMatrix, Scores, TrainingSet } from '../types.js';
 import { checkTraining } from './check-training.js';
@@ -125,9 +126,12 @@ async function evolve(
   const deal = createDealer(nextOrder, state.labels.length, options.epochRows);
   const strengths = new Float32Array(featureCount);
   const lastActive = new Int32Array(featureCount);
+  const share = rule.removal?.kind === 'geometric' ? shareForWidth(state.labels.length, featureCount) : 0;
+  const remember = share > 0 ? createStrengthMemory(featureCount, share) : undefined;
   const measure = async (epoch: number): Promise<void> => {
     measureStrength(strengths, inputLayer, options.strength);
     await hooks.onStrength?.(state, strengths, epoch);
+    if (epoch > 0) remember?.(strengths, state.active.block.view.subarray(0, state.active.count));
   };
   const report = (epoch: number, loss: number | undefined, change: RegrowResult): void => {
     const { active } = state;

@@ -50,7 +50,7 @@ const countColumns = [
 ];
 
 function countRow(set: ReproductionSet): string[] {
-  const { epsilon } = optionsOf(neurofsPaper, set.settings) as { readonly epsilon: number };
+  const { epsilon } = optionsOf(neurofsPaper, set) as { readonly epsilon: number };
   const { featureCount, classCount } = set;
   const trainRowCount = set.wholeTrainRowCount;
   const ours = countCosts({ featureCount, classCount, trainRowCount, epochs: 100, epsilon });
