@@ -7,7 +7,7 @@ import type { EpochHooks } from '../src/select/sparse-network.js';
 import type { TrainingSet } from '../src/types.js';
 import { attribution } from './hooks/attribution.js';
 import { clearedVelocity, inputDecay, linearCooling } from './hooks/step.js';
-import { accumulated, byDeviation, protectedWhenWoken } from './hooks/strength.js';
+import { accumulated, byDeviation, memory, protectedWhenWoken } from './hooks/strength.js';
 
 export interface Candidate {
   readonly name: string;
@@ -51,8 +51,17 @@ export const candidates: readonly Candidate[] = [
   { name: 'tanh', about: 'tanh in place of ReLU', options: { activation: 'tanh' } },
   { name: '100 epochs', about: 'twice as long', options: { epochs: 100 } },
   { name: '25 epochs', about: 'half as long', options: { epochs: 25 } },
+  { name: 'no memory', about: 'only the strength of the last epoch, however wide the data', hooks: memory(0) },
+  { name: 'memory 0.95', about: 'strengths of 20 epochs, however narrow the data', hooks: memory(0.95) },
+  { name: 'batch 20', about: 'however wide the data', options: { batchSize: 20 } },
+  {
+    name: 'one for any width',
+    about: 'batches of 20 and only the strength of the last epoch, however wide the data',
+    options: { batchSize: 20 },
+    hooks: memory(0),
+  },
   { name: 'batch 50', about: 'fewer updates', options: { batchSize: 50 } },
-  { name: 'batch 100', about: 'a fifth of the updates', options: { batchSize: 100 } },
+  { name: 'batch 100', about: 'fewer yet', options: { batchSize: 100 } },
   { name: 'decay 0.00001', about: "the authors' L2", options: { weightDecay: 1e-5 } },
   { name: 'decay 0.001', about: 'a third of the L2', options: { weightDecay: 1e-3 } },
   { name: 'decay 0.01', about: 'three times the L2', options: { weightDecay: 1e-2 } },

@@ -62,6 +62,8 @@ export interface TopologyRule {
 
 /** Where a study of variations can reach into a run. */
 export interface EpochHooks {
+  /** Share of earlier strengths that counts, in place of the one for the width of the data. */
+  readonly strengthMemory?: number;
   onEpochStart?(state: TrainingState, epoch: number, epochCount: number): void;
   /** May write other strengths in place of the measured ones. */
   onStrength?(state: TrainingState, strengths: Float32Array, epoch: number): Promise<void>;
@@ -126,7 +128,8 @@ async function evolve(
   const deal = createDealer(nextOrder, state.labels.length, options.epochRows);
   const strengths = new Float32Array(featureCount);
   const lastActive = new Int32Array(featureCount);
-  const share = rule.removal?.kind === 'geometric' ? shareForWidth(state.labels.length, featureCount) : 0;
+  const forWidth = rule.removal?.kind === 'geometric' ? shareForWidth(state.labels.length, featureCount) : 0;
+  const share = hooks.strengthMemory ?? forWidth;
   const remember = share > 0 ? createStrengthMemory(featureCount, share) : undefined;
   const measure = async (epoch: number): Promise<void> => {
     measureStrength(strengths, inputLayer, options.strength);

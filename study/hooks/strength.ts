@@ -27,6 +27,9 @@ export const accumulated = (share: number) => (): EpochHooks => {
   };
 };
 
+/** So much of the earlier strengths counts, whatever the width of the data. */
+export const memory = (strengthMemory: number) => (): EpochHooks => ({ strengthMemory });
+
 /** A neuron woken in the last epochs is stronger than all that were not. */
 export const protectedWhenWoken = (epochs: number) => (): EpochHooks => {
   let wokenAt: Int32Array | undefined;
