@@ -3,7 +3,7 @@ import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { createRandom } from '../src/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
-import { corners, madelon, type Planted, pairs } from '../test/planted-sets.js';
+import { corners, madelon, type Planted, pairs, weakSignals } from '../test/planted-sets.js';
 
 const seeds = [1, 2, 3];
 
@@ -16,6 +16,7 @@ interface PlantedSet {
 const sets: readonly PlantedSet[] = [
   { name: '10 that act alone, of 1,000', k: 10, make: (seed) => corners(seed, 0) },
   { name: 'those and 20 mixtures of them', k: 10, make: (seed) => corners(seed, 20) },
+  { name: '60 weak ones of 6,000, 200 rows', k: 25, make: weakSignals },
   { name: '3 pairs of 100', k: 6, make: (seed) => pairs(seed, 100) },
   { name: '3 pairs of 500', k: 6, make: (seed) => pairs(seed, 500) },
   { name: "20 of madelon's kind, of 500", k: 20, make: madelon },

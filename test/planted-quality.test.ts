@@ -1,11 +1,11 @@
-/** NeuroFS finds at least nine of ten planted features, whether they act alone, are repeated, or act in pairs alone. */
+/** NeuroFS finds at least nine of ten planted features, whether they act alone, are repeated, are weak ones of wide data, or act in pairs alone. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createSerialEngine } from '../src/compute/engine.js';
 import { createRandom } from '../src/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
-import { corners, type Planted, pairs } from './planted-sets.js';
+import { corners, type Planted, pairs, weakSignals } from './planted-sets.js';
 
 const seeds = [1, 2, 3];
 
@@ -16,6 +16,10 @@ describe('neurofs finds planted features', () => {
 
   test('and only them or their mixtures, where there are 20 of these', async () => {
     assert.ok((await shareFound((seed) => corners(seed, 20), 10)) >= 0.9);
+  });
+
+  test('that are many and weak in wide data: 25 of 60 among 6,000, from 200 rows', async () => {
+    assert.ok((await shareFound(weakSignals, 25)) >= 0.9);
   });
 
   test('that act in pairs, each of no use alone: 3 pairs among 100, from 2,000 rows', async () => {

@@ -4,7 +4,7 @@ import { allRows } from '../src/matrix/all-rows.js';
 import { fillNormal } from '../src/normal.js';
 import { createRandom, shuffle } from '../src/random.js';
 import { fitScaling } from '../src/scale/fit-scaling.js';
-import type { TrainingSet } from '../src/types.js';
+import type { ScalingMethod, TrainingSet } from '../src/types.js';
 
 export interface Planted {
   readonly training: TrainingSet;
@@ -16,7 +16,20 @@ export function corners(seed: number, redundantCount: number): Planted {
   const shape = { rowCount: 500, featureCount: 1000, informativeCount: 10, classCount: 8 };
   const made = makeClassification({ ...shape, redundantCount, separation: 1, seed });
   const planted = new Set([...made.informative, ...made.redundant]);
-  return { training: standardised(made.values, made.labels, shape.featureCount, shape.classCount), planted };
+  return { training: scaled(made.values, made.labels, shape.featureCount, shape.classCount), planted };
+}
+
+/** Wide data: four classes, each next one half a deviation higher in 60 of 6,000 features; 200 rows, scaled to 0 to 1. */
+export function weakSignals(seed: number): Planted {
+  const [rowCount, featureCount, spacing] = [200, 6000, 100];
+  const noise = new Float64Array(rowCount * featureCount);
+  fillNormal(noise, createRandom(seed));
+  const labels = Int32Array.from({ length: rowCount }, (_, row) => row % 4);
+  const values = Float32Array.from(noise, (value, at) =>
+    (at % featureCount) % spacing === 0 ? value + labels[Math.floor(at / featureCount)] / 2 : value,
+  );
+  const planted = new Set(Array.from({ length: featureCount / spacing }, (_, place) => place * spacing));
+  return { training: scaled(values, labels, featureCount, 4, 'minmax'), planted };
 }
 
 /** The class is the majority of the signs of three products x_1 x_2, x_3 x_4, x_5 x_6; 2,000 rows. */
@@ -27,7 +40,7 @@ export function pairs(seed: number, featureCount: number): Planted {
     const at = (feature: number): number => values[row * featureCount + feature];
     return Math.sign(at(0) * at(1)) + Math.sign(at(2) * at(3)) + Math.sign(at(4) * at(5)) > 0 ? 1 : 0;
   });
-  return { training: standardised(values, labels, featureCount, 2), planted: new Set([0, 1, 2, 3, 4, 5]) };
+  return { training: scaled(values, labels, featureCount, 2), planted: new Set([0, 1, 2, 3, 4, 5]) };
 }
 
 /**
@@ -55,10 +68,16 @@ export function madelon(seed: number): Planted {
     return classes[corner];
   });
   const planted = new Set(Array.from({ length: 5 + mixtureCount }, (_, feature) => feature));
-  return { training: standardised(values, labels, featureCount, 2), planted };
+  return { training: scaled(values, labels, featureCount, 2), planted };
 }
 
-function standardised(values: Float32Array, labels: Int32Array, columnCount: number, classCount: number): TrainingSet {
+function scaled(
+  values: Float32Array,
+  labels: Int32Array,
+  columnCount: number,
+  classCount: number,
+  method: ScalingMethod = 'standard',
+): TrainingSet {
   const matrix = { kind: 'dense', rowCount: labels.length, columnCount, values } as const;
-  return { matrix, labels, classCount, scaling: fitScaling(matrix, allRows(matrix), 'standard') };
+  return { matrix, labels, classCount, scaling: fitScaling(matrix, allRows(matrix), method) };
 }

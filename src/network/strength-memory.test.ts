@@ -4,10 +4,16 @@ import { createStrengthMemory, shareForWidth } from './strength-memory.js';
 
 describe('the memory of strengths', () => {
   test('is longer the wider the data, and none where rows are twice the features', () => {
-    assert.equal(shareForWidth(60_000, 784), 0);
-    assert.equal(shareForWidth(2000, 1000), 0);
-    assert.equal(shareForWidth(1000, 1000), 0.5);
-    assert.equal(shareForWidth(100, 10_000), 0.95);
+    assert.equal(shareForWidth(60_000, 784, 50), 0);
+    assert.equal(shareForWidth(2000, 1000, 50), 0);
+    assert.equal(shareForWidth(1000, 1000, 50), 0.5);
+    assert.equal(shareForWidth(100, 10_000, 50), 0.97);
+  });
+
+  test('spans the same part of a longer or shorter run', () => {
+    assert.equal(shareForWidth(100, 10_000, 100), 0.985);
+    assert.equal(shareForWidth(100, 10_000, 10), 0.85);
+    assert.equal(shareForWidth(1000, 1000, 10), 0);
   });
 
   test('averages what a neuron had beside the mean of its epoch, the past counting for less', () => {

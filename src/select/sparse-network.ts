@@ -128,7 +128,7 @@ async function evolve(
   const deal = createDealer(nextOrder, state.labels.length, options.epochRows);
   const strengths = new Float32Array(featureCount);
   const lastActive = new Int32Array(featureCount);
-  const forWidth = rule.removal?.kind === 'geometric' ? shareForWidth(state.labels.length, featureCount) : 0;
+  const forWidth = rule.removal?.kind === 'geometric' ? shareForWidth(state.labels.length, featureCount, epochs) : 0;
   const share = hooks.strengthMemory ?? forWidth;
   const remember = share > 0 ? createStrengthMemory(featureCount, share) : undefined;
   const measure = async (epoch: number): Promise<void> => {
