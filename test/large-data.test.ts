@@ -60,7 +60,7 @@ describe('data larger than memory', () => {
 
   test('gives the selection and the evaluation that memory gives', { timeout: 300_000 }, async () => {
     const path = writeImages(home, 'both', 3200, 32);
-    const limited = ['--memory', '200MB', '--scratch', scratch];
+    const limited = ['--memory', '220MB', '--scratch', scratch];
     const chosen = [
       'select',
       path,
