@@ -72,6 +72,8 @@ describe('neurofs reproduce', () => {
     const expected = await resultsOf('whole');
     assert.equal(new Set(expected.map(({ key }) => key)).size, expected.length);
     assert.ok(expected.length >= 13 && expected.every(({ error_code: code }) => code === null));
+    const counted = await run(['results', 'whole', '--sql', 'select count(*) as n from results', '--json']);
+    assert.deepEqual(JSON.parse(counted.stdout), [{ n: expected.length }], 'a count is a number');
 
     const random = createRandom(5);
     let last: Outcome = { code: null, stdout: '', stderr: '' };

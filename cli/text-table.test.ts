@@ -34,4 +34,5 @@ test('letters made of two code points take one place', () => {
 
 test('control characters cannot reach the terminal', () => {
   assert.equal(printable('a\x1b[31mb\x07\nc'), 'a\ufffd[31mb\ufffd\ufffdc');
+  assert.equal(printable('gene\u202eeneg \u05d0\u05d1'), 'gene\ufffdeneg \u05d0\u05d1');
 });

@@ -53,7 +53,10 @@ function displayWidth(text: string): number {
   return [...text.replace(/\p{Mark}/gu, '')].length;
 }
 
-/** Makes text from a file safe to print: control characters, which could steer the terminal, show as �. */
+/**
+ * Makes text from a file safe to print: control characters, which could steer the terminal, and those that turn the
+ * direction of writing, which could make it say something else, show as �.
+ */
 export function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\ufffd');
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd');
 }

@@ -9,7 +9,7 @@ export const databaseName = 'results.duckdb';
 
 export interface QueryAnswer {
   readonly names: readonly string[];
-  /** Cells as text; undefined where there is none. */
+  /** Numbers as numbers, all else as text; undefined where there is none. */
   readonly rows: readonly (readonly (string | number | undefined)[])[];
 }
 
@@ -23,13 +23,16 @@ export function databasePath(given: string): string {
 export async function queryResults(path: string, query: string): Promise<QueryAnswer> {
   return asking(path, query, async (connection, sql) => {
     const result = await connection.runAndReadAll(sql);
-    const rows = result.getRowsJson().map((row) => row.map(toCell));
+    const types = result.columnTypes().map(String);
+    const rows = result.getRowsJson().map((row) => row.map((value, i) => toCell(value, types[i])));
     return { names: result.columnNames(), rows };
   });
 }
 
-function toCell(value: unknown): string | number | undefined {
+function toCell(value: unknown, type: string): string | number | undefined {
   if (value === null || value === undefined) return undefined;
+  // DuckDB gives whole numbers of 64 bits and more, counts among them, as text.
+  if (/^U?(BIG|HUGE)INT$/.test(type) && Number.isSafeInteger(Number(value))) return Number(value);
   return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
 }
 
