@@ -1,8 +1,11 @@
 /** How many features planted in generated data are found, by the network under several options and by filters. */
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { createRandom } from '../src/random.js';
+import type { SelectContext } from '../src/select/contract.js';
+import { type NeurofsOptions, runNeurofs } from '../src/select/neurofs.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
+import type { Scores, TrainingSet } from '../src/types.js';
 import { corners, madelon, type Planted, pairs, weakSignals } from '../test/planted-sets.js';
 
 const seeds = [1, 2, 3];
@@ -26,10 +29,13 @@ interface Finder {
   readonly name: string;
   readonly method: string;
   readonly given?: Readonly<Record<string, unknown>>;
+  /** Only the strength of the last epoch counts. */
+  readonly hasNoMemory?: true;
 }
 
 const finders: readonly Finder[] = [
   { name: 'neurofs', method: 'neurofs' },
+  { name: 'neurofs, as on narrow data', method: 'neurofs', given: { batchSize: 20 }, hasNoMemory: true },
   { name: 'neurofs, `--epochs 200`', method: 'neurofs', given: { epochs: 200 } },
   { name: 'neurofs, `--weight-decay 0.03`', method: 'neurofs', given: { weightDecay: 0.03 } },
   { name: 'neurofs, `--preset paper`', method: 'neurofs', given: { preset: 'paper' } },
@@ -50,14 +56,19 @@ export async function plantedTable(): Promise<string> {
 }
 
 /** For every seed: how many of the K selected features are planted. */
-async function countFound(engine: Engine, { method: name, given }: Finder, { k, make }: PlantedSet): Promise<string> {
-  const method = findMethod(name);
+async function countFound(engine: Engine, finder: Finder, { k, make }: PlantedSet): Promise<string> {
   const counts: number[] = [];
   for (const seed of seeds) {
     const { training, planted } = make(seed);
-    const context = { engine, random: createRandom(seed) };
-    const { ranking } = await method.select(training, k, resolveOptions(method, given) as never, context);
+    const { ranking } = await find(finder, training, k, { engine, random: createRandom(seed) });
     counts.push(ranking.subarray(0, k).filter((feature) => planted.has(feature)).length);
   }
   return counts.join(', ');
+}
+
+function find(finder: Finder, training: TrainingSet, k: number, context: SelectContext): Promise<Scores> {
+  const method = findMethod(finder.method);
+  const options = resolveOptions(method, finder.given);
+  if (!finder.hasNoMemory) return method.select(training, k, options, context);
+  return runNeurofs(training, k, options as NeurofsOptions, 'gradient', context, { strengthMemory: 0 });
 }
