@@ -70,6 +70,11 @@ export const candidates: readonly Candidate[] = [
     about: 'both as the paper has them',
     options: { batchSize: 100, weightDecay: 1e-5 },
   },
+  ...[5, 10].map((warmUp) => ({
+    name: `warm-up ${warmUp}`,
+    about: `no neuron is removed in the first ${warmUp} epochs`,
+    hooks: () => ({ warmUp }),
+  })),
   { name: 'removal to 65 %', about: 'removal ends early (alpha 0.65)', options: { alpha: 0.65 } },
   { name: 'renewal 0.1', about: 'fewer neurons woken (zeta_in)', options: { zetaIn: 0.1 } },
   { name: 'renewal 0.5', about: 'more neurons woken', options: { zetaIn: 0.5 } },

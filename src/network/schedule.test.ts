@@ -92,3 +92,16 @@ test('for any sizes the active count falls to d - R, or to (1 + zeta_in) K, and 
     ),
   );
 });
+
+test('after a warm-up the schedule is that of the epochs that are left', () => {
+  const shape = { featureCount: 200, k: 10, inputFraction: 0.3, removalShare: 0.9, removal: 'geometric' } as const;
+  const plans = planEpochs({ ...shape, epochs: 25, warmUp: 5 });
+  assert.deepEqual(
+    plans.slice(0, 5),
+    [1, 2, 3, 4, 5].map((epoch) => ({ epoch, pruneCount: 0, growCount: 0, activeAfter: 200 })),
+  );
+  assert.deepEqual(
+    plans.slice(5).map((plan) => ({ ...plan, epoch: plan.epoch - 5 })),
+    planEpochs({ ...shape, epochs: 20 }),
+  );
+});

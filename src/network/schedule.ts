@@ -41,13 +41,21 @@ export interface ScheduleOptions {
   /** alpha: the share of the epochs in which neurons are removed. */
   readonly removalShare: number;
   readonly removal: Removal;
+  /** Epochs before the schedule begins, in which all neurons stay; none where nothing is said. */
+  readonly warmUp?: number;
 }
 
 export const removals = ['geometric', 'linear'] as const;
 export type Removal = (typeof removals)[number];
 
-export function planEpochs(options: ScheduleOptions): EpochPlan[] {
-  return options.removal === 'linear' ? planLinear(options) : planGeometric(options);
+export function planEpochs({ warmUp = 0, ...options }: ScheduleOptions): EpochPlan[] {
+  const rest = { ...options, epochs: options.epochs - warmUp };
+  const plans = options.removal === 'linear' ? planLinear(rest) : planGeometric(rest);
+  const unchanged = { pruneCount: 0, growCount: 0, activeAfter: options.featureCount };
+  return [
+    ...Array.from({ length: warmUp }, (_, epoch) => ({ ...unchanged, epoch: epoch + 1 })),
+    ...plans.map((plan) => ({ ...plan, epoch: plan.epoch + warmUp })),
+  ];
 }
 
 function planLinear({ featureCount, k, epochs, inputFraction, removalShare }: ScheduleOptions): EpochPlan[] {

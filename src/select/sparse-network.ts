@@ -64,6 +64,8 @@ export interface TopologyRule {
 export interface EpochHooks {
   /** Share of earlier strengths that counts, in place of the one for the width of the data. */
   readonly strengthMemory?: number;
+  /** Epochs at the start in which the input neurons stay as they are. */
+  readonly warmUp?: number;
   onEpochStart?(state: TrainingState, epoch: number, epochCount: number): void;
   /** May write other strengths in place of the measured ones. */
   onStrength?(state: TrainingState, strengths: Float32Array, epoch: number): Promise<void>;
@@ -119,6 +121,7 @@ async function evolve(
     featureCount,
     k,
     epochs,
+    warmUp: hooks.warmUp ?? 0,
     inputFraction: rule.inputFraction,
     removalShare: rule.removal?.share ?? 0,
     removal: rule.removal?.kind ?? 'linear',
