@@ -155,6 +155,8 @@ describe('neurofs reproduce', () => {
       [['results', 'whole', '--sql', 'select 1; select 2'], /--sql must be one SELECT.*Got 2 statements/],
       [['results', 'whole', '--sql', 'with a as (select 1) update results set k = 1'], /--sql must|DuckDB cannot/],
       [['results', 'whole', '--sql', ' '], /--sql must be one SELECT.*Got an empty query/],
+      [['reproduce', '--methods', 'fischer'], /unknown method "fischer".*fisher/],
+      [[...words, '--methods', 'stg'], /--methods: none of these methods is part of the experiments asked for/],
     ];
     for (const [given, message] of refused) assert.match((await run(given)).stderr, message);
   });

@@ -57,7 +57,7 @@ async function reproduce(options: ReproduceOptions, surroundings: Surroundings):
     ...{ experiments: options.only, sets: found.sets, scale, code: codeVersion() },
     ...(options.methods !== undefined && { methods: options.methods }),
   });
-  if (planned.length === 0) {
+  if (options.methods !== undefined && planned.length === 0) {
     throw new UserError('usage', '--methods: none of these methods is part of the experiments asked for');
   }
   await checkOutputFolder(options.out, [...reproductionFileNames, databaseName]);
