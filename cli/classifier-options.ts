@@ -1,6 +1,5 @@
 /** The options about classifiers that `evaluate` and `curve` share. */
 import { Option } from 'commander';
-import { kernelRowsWithin } from '../node/memory-plan.js';
 import { UserError } from '../src/errors.js';
 import type { ClassifierOptions } from '../src/evaluate/classify.js';
 import { extraTreesDefaults } from '../src/evaluate/extra-trees.js';
@@ -45,11 +44,6 @@ export function classifierOptions(): Option[] {
 /** What the library takes. */
 export function toClassifierOptions({ cost, gamma, cache, neighbours, trees }: ClassifierFlags): ClassifierOptions {
   return { svm: { cost, gamma, cacheMegabytes: cache }, knn: { neighbours }, extraTrees: { trees } };
-}
-
-/** Megabytes for the SVM's kernel rows where --memory limits them. */
-export function cacheWithin(memory: number | undefined, cache: number = svmDefaults.cacheMegabytes): number {
-  return memory === undefined ? cache : kernelRowsWithin(memory, cache);
 }
 
 function readClassifiers(text: string): readonly ClassifierName[] {

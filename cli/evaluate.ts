@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import { kernelRowsWithin } from '../node/memory-plan.js';
 import { createNodeEngine } from '../node/threads.js';
 import { UserError } from '../src/errors.js';
 import type { FeatureChoice } from '../src/evaluate/choose-features.js';
@@ -10,7 +11,7 @@ import { readSelectionFile, type StoredSelection } from '../src/read/selection-f
 import { type DescribedEvaluation, evaluationJson } from '../src/report/evaluation-json.js';
 import { shellQuote } from '../src/shell-quote.js';
 import type { ScalingMethod } from '../src/types.js';
-import { type ClassifierFlags, cacheWithin, classifierOptions, toClassifierOptions } from './classifier-options.js';
+import { type ClassifierFlags, classifierOptions, toClassifierOptions } from './classifier-options.js';
 import { createColours, wantsColour } from './colours.js';
 import {
   type DataOptions,
@@ -174,7 +175,7 @@ async function runEvaluation(
     return await evaluateDataset(
       {
         ...{ dataset, features, seed, scaling, scaleOn, testFraction, classifiers },
-        classifierOptions: toClassifierOptions({ ...options, cache: cacheWithin(options.memory, options.cache) }),
+        classifierOptions: toClassifierOptions({ ...options, cache: kernelRowsWithin(options.memory, options.cache) }),
         ...(split && { split }),
       },
       { engine, signal, onProgress: (done) => progress.share(done) },

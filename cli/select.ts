@@ -1,5 +1,6 @@
 /** `neurofs select`: a file in, its most informative features out. */
 import type { Command } from 'commander';
+import { kernelRowsWithin } from '../node/memory-plan.js';
 import { createNodeEngine } from '../node/threads.js';
 import { type SelectionResult, selectFeatures } from '../src/pipeline.js';
 import { selectionJson } from '../src/report/selection-json.js';
@@ -8,7 +9,6 @@ import type { AnyMethod } from '../src/select/registry.js';
 import { refuseStored } from '../src/select/training-for.js';
 import { describeSelection, selectionFileNames, selectionFiles } from '../src/selection-files.js';
 import { shellQuote } from '../src/shell-quote.js';
-import { cacheWithin } from './classifier-options.js';
 import { createColours, wantsColour } from './colours.js';
 import { type ChosenMethod, createMethodCommand } from './method-command.js';
 import type { NamedData } from './named-data.js';
@@ -87,7 +87,7 @@ async function runSelection(
       {
         ...{ dataset, method: method.name, k, seed, methodOptions, scaling, scaleOn, testFraction },
         ...(split && { split }),
-        evaluation: { options: { svm: { cacheMegabytes: cacheWithin(options.memory) } } },
+        evaluation: { options: { svm: { cacheMegabytes: kernelRowsWithin(options.memory) } } },
       },
       {
         ...{ engine, signal, now },

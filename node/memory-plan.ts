@@ -8,6 +8,7 @@
  * longer needed, as much for the classifier's cache of kernel rows: neither changes a bit of the result.
  */
 import { UserError } from '../src/errors.js';
+import { svmDefaults } from '../src/evaluate/svm.js';
 import { bytesPerCell } from '../src/matrix/stored-rows.js';
 import { planWindows } from '../src/network/row-order.js';
 import type { StoredMatrix } from '../src/types.js';
@@ -52,8 +53,8 @@ export function threadsWithin(budget: number, threadCount: number): number {
   return Math.min(threadCount, 1 + Math.floor((budget * shareOfThreads) / bytesPerThread));
 }
 
-/** Most megabytes for kernel rows, of those asked for. */
-export function kernelRowsWithin(budget: number, megabytes: number): number {
+/** Most megabytes for the SVM's kernel rows, of those asked for; all of them where there is no budget. */
+export function kernelRowsWithin(budget = Number.POSITIVE_INFINITY, megabytes = svmDefaults.cacheMegabytes): number {
   return Math.min(megabytes, Math.floor((budget * shareOfKernelRows) / 2 ** 20));
 }
 

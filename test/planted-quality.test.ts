@@ -1,4 +1,7 @@
-/** NeuroFS finds at least nine of ten planted features, whether they act alone, are repeated, are weak ones of wide data, or act in pairs alone. */
+/**
+ * NeuroFS finds at least nine of ten planted features, whether they act alone, are repeated, are weak ones of wide data,
+ * or act in pairs alone.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createSerialEngine } from '../src/compute/engine.js';

@@ -8,7 +8,14 @@ import { createRandom } from '../random.js';
 import { trainAndPredict } from './classify.js';
 import { gatherPoints, type Points, squaredNorms } from './points.js';
 import { groupRows, scaleGamma, svmDefaults, trainSvm } from './svm.js';
-import { createWorkspace, problemBytes, readCoefficients, readField, startProblem } from './svm-problem.js';
+import {
+  createWorkspace,
+  problemBytes,
+  readCoefficients,
+  readField,
+  startProblem,
+  workspaceBytes,
+} from './svm-problem.js';
 
 /** Overlapping classes in a few dimensions, rows ordered by class; values that floats hold exactly. */
 function overlappingClasses(rowCount: number, featureCount: number, classCount: number, seed: number) {
@@ -74,6 +81,20 @@ for (const [rows, features, classes] of [
     assert.deepEqual([...predictions], oracle.predictions);
   });
 }
+
+test('a workspace takes the bytes that are counted for it beside its cache', async () => {
+  const { memory } = await createSerialEngine();
+  const rowCount = 1000;
+  memory.resetPeak();
+  const before = memory.peakBytes;
+  const { cacheBytes } = createWorkspace(memory, 0, rowCount, 0);
+  const taken = memory.peakBytes - before - cacheBytes;
+  const counted = workspaceBytes(rowCount);
+  assert.ok(
+    taken >= counted && taken - counted < 20 * 64,
+    `${taken} bytes taken, ${counted} counted, but for alignment`,
+  );
+});
 
 test('a cache of two rows gives the same bits as one for all rows, through shrinking and restoring', async () => {
   const { x, labels } = overlappingClasses(1500, 5, 2, 7);

@@ -20,6 +20,11 @@ export interface TrainingState {
   readonly stopwatch: Stopwatch | undefined;
 }
 
+/** The features whose input neurons are active, ascending. */
+export function activeFeatures({ active }: Pick<TrainingState, 'active'>): Int32Array {
+  return active.block.view.subarray(0, active.count);
+}
+
 /** Trains on the rows in the given order and returns the mean loss. */
 export function trainEpoch(state: TrainingState, order: Int32Array): Promise<number> {
   const { network, batchSize, signal } = state;

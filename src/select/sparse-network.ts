@@ -26,7 +26,7 @@ import { createRowOrder, planWindows } from '../network/row-order.js';
 import { planEpochs, type Removal } from '../network/schedule.js';
 import { measureStrength, type StrengthMeasure } from '../network/strength.js';
 import { createStrengthMemory, shareForWidth } from '../network/strength-memory.js';
-import { type TrainingState, trainEpoch } from '../network/train-epoch.js';
+import { activeFeatures, type TrainingState, trainEpoch } from '../network/train-epoch.js';
 import type { AnyMatrix, Scores, TrainingSet } from '../types.js';
 import { checkTraining } from './check-training.js';
 import type { SelectContext } from './contract.js';
@@ -137,15 +137,15 @@ async function evolve(
   const measure = async (epoch: number): Promise<void> => {
     measureStrength(strengths, inputLayer, options.strength);
     await hooks.onStrength?.(state, strengths, epoch);
-    if (epoch > 0) remember?.(strengths, state.active.block.view.subarray(0, state.active.count));
+    if (epoch > 0) remember?.(strengths, activeFeatures(state));
   };
   const report = (epoch: number, loss: number | undefined, change: RegrowResult): void => {
-    const { active } = state;
-    for (let a = 0; a < active.count; a++) lastActive[active.block.view[a]] = epoch;
+    const active = activeFeatures(state);
+    for (const feature of active) lastActive[feature] = epoch;
     for (let feature = 0; feature < featureCount; feature++) if (lastActive[feature] < epoch) strengths[feature] = 0;
     context.onEpoch?.({
-      ...{ epoch, epochCount: epochs, loss, activeCount: active.count, ...change, strengths },
-      activeFeatures: active.block.view.subarray(0, active.count),
+      ...{ epoch, epochCount: epochs, loss, activeCount: active.length, ...change, strengths },
+      activeFeatures: active,
       connectionsOf: (feature) => connectionsOf(inputLayer, feature),
     });
     context.onTopology?.(epoch, network.layers);

@@ -2,6 +2,7 @@
  * Several networks that train side by side and drop the same neurons: after every epoch each waits for the others, and
  * their strengths, each scaled to a sum of 1, are averaged.
  */
+import { activeFeatures } from '../../src/network/train-epoch.js';
 import type { EpochHooks } from '../../src/select/sparse-network.js';
 
 export function createCommittee(size: number): EpochHooks[] {
@@ -16,9 +17,9 @@ export function createCommittee(size: number): EpochHooks[] {
       for (const go of all) go();
     });
   return Array.from({ length: size }, () => ({
-    async onStrength({ active }, strengths, epoch) {
+    async onStrength(state, strengths, epoch) {
       if (epoch === 0) return;
-      const features = active.block.view.subarray(0, active.count);
+      const features = activeFeatures(state);
       if (waiting.length === 0) sums = new Float64Array(strengths.length);
       const shared = sums;
       const total = features.reduce((sum, feature) => sum + strengths[feature], 0);

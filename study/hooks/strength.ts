@@ -1,6 +1,6 @@
 /** Variations of the strength by which input neurons are dropped and ranked. */
 
-import type { TrainingState } from '../../src/network/train-epoch.js';
+import { activeFeatures } from '../../src/network/train-epoch.js';
 import type { EpochHooks } from '../../src/select/sparse-network.js';
 import type { TrainingSet } from '../../src/types.js';
 
@@ -84,8 +84,4 @@ export function scaledDeviations({ matrix, scaling }: TrainingSet): Float64Array
     const mean = total / rowCount;
     return Math.sqrt(Math.max(0, square[column] / rowCount - mean * mean)) * scaling.factor[column];
   });
-}
-
-function activeFeatures({ active }: TrainingState): Int32Array {
-  return active.block.view.subarray(0, active.count);
 }
