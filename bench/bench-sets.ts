@@ -1,11 +1,11 @@
 /** The training sets of the benches: real MNIST and COIL-20 where they are, generated data of GLA-BRA-180's shape. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { loadTable } from '../node/load-table.js';
+import { loadTable } from '../node/files/load-table.js';
 import { encodeTable } from '../src/encode/encode-table.js';
+import { createRandom } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
 import { takeRows } from '../src/matrix/take-rows.js';
-import { createRandom } from '../src/random.js';
 import { fitScaling } from '../src/scale/fit-scaling.js';
 import type { Dataset, TrainingSet } from '../src/types.js';
 

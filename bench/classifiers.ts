@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createNodeEngine, defaultThreadCount } from '../node/threads.js';
+import { createNodeEngine, defaultThreadCount } from '../node/threads/threads.js';
 import { trainAndPredict } from '../src/evaluate/classify.js';
 import { trainingShare } from '../src/evaluate/svm.js';
 import { type ClassifierName, classifierNames } from '../src/types.js';

@@ -8,9 +8,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
-import { GatedNetwork } from '../src/network/gated-network.js';
-import { LassoNetwork } from '../src/network/lasso-network.js';
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
+import { GatedNetwork } from '../src/network/dense/gated-network.js';
+import { LassoNetwork } from '../src/network/dense/lasso-network.js';
 import type { TrainingSet } from '../src/types.js';
 import type { BenchSection } from './rows.js';
 

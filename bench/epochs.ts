@@ -1,7 +1,7 @@
 /** Whole training epochs: where the time goes, and how near they come to the speed of the kernels alone. */
-import { createNodeEngine, defaultThreadCount } from '../node/threads.js';
+import { createNodeEngine, defaultThreadCount } from '../node/threads/threads.js';
+import { createRandom } from '../src/maths/random.js';
 import { createStopwatch } from '../src/network/stopwatch.js';
-import { createRandom } from '../src/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { type BenchSet, coilSet, generatedSet, mnistSet } from './bench-sets.js';

@@ -2,12 +2,12 @@
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { type KernelName, referenceKernels } from '../src/compute/kernels.js';
 import { viewMemory } from '../src/compute/reference/views.js';
-import { connectAtRandom } from '../src/network/connect.js';
-import { initialiseWeights } from '../src/network/initialise.js';
-import { allocateLayer } from '../src/network/layer.js';
-import { paddedStride } from '../src/network/network.js';
-import { growthScratch } from '../src/network/screen.js';
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
+import { connectAtRandom } from '../src/network/sparse/connect.js';
+import { initialiseWeights } from '../src/network/sparse/initialise.js';
+import { allocateLayer } from '../src/network/sparse/layer.js';
+import { paddedStride } from '../src/network/sparse/network.js';
+import { growthScratch } from '../src/network/sparse/screen.js';
 import { type BenchRow, type BenchSection, leastTime } from './rows.js';
 
 interface Shape {

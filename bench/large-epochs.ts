@@ -1,6 +1,6 @@
 /** Trains on an IDX file within some memory and prints times and the peak memory as JSON: FILE MEMORY EPOCHS. */
-import { loadLargeTable } from '../node/load-large-table.js';
-import { createNodeEngine } from '../node/threads.js';
+import { loadLargeTable } from '../node/files/load-large-table.js';
+import { createNodeEngine } from '../node/threads/threads.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { createStopwatch } from '../src/network/stopwatch.js';
 import { selectFeatures } from '../src/pipeline.js';

@@ -8,7 +8,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createSerialEngine } from '../src/compute/engine.js';
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
 import { methods } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { TrainingSet } from '../src/types.js';

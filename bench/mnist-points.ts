@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { parseIdx } from '../src/read/idx.js';
+import { parseIdx } from '../src/read/numpy/idx.js';
 import type { DenseMatrix } from '../src/types.js';
 
 export interface BenchPoints {

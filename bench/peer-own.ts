@@ -4,8 +4,8 @@
  * `paper` trains the network of the other rows for EPOCHS epochs, `best` its own.
  */
 import { readFileSync } from 'node:fs';
-import { createNodeEngine } from '../node/threads.js';
-import { createRandom } from '../src/random.js';
+import { createNodeEngine } from '../node/threads/threads.js';
+import { createRandom } from '../src/maths/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 

@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createNodeEngine, defaultThreadCount } from '../node/threads.js';
+import { createNodeEngine, defaultThreadCount } from '../node/threads/threads.js';
 import { trainAndPredict } from '../src/evaluate/classify.js';
 import { type PeerSet, peerSets, type Rows, writeTraining } from './peer-sets.js';
 import { describeMachine, writeResults } from './results.js';

@@ -9,14 +9,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeVersion } from '../node/code-version.js';
-import { hashText } from '../node/hash-text.js';
-import { hashFile } from '../node/load-file.js';
+import { hashText } from '../node/files/hash-text.js';
+import { hashFile } from '../node/files/load-file.js';
 import type { QueueConnection } from '../node/queue/connection.js';
 import { createQueueRunner } from '../node/queue/queue-runner.js';
 import { runWorker, type WorkerOptions } from '../node/queue/queue-worker.js';
 import { listWorkers } from '../node/queue/worker-list.js';
 import { type Job, rowKey, rowPlaces, type SelectJob } from '../src/experiment/job.js';
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { startRedis, withoutRedis } from '../test/redis-server.js';
@@ -67,7 +67,7 @@ async function measureOverhead(file: BenchFile, connect: Connect, folder: string
   writeFileSync(
     program,
     `import { rowKey, rowPlaces } from ${from('../src/experiment/job.js')};
-    import { hashText } from ${from('../node/hash-text.js')};
+    import { hashText } from ${from('../node/files/hash-text.js')};
     process.once('disconnect', () => process.exit(0));
     process.on('message', ({ job }) => {
       const [place] = rowPlaces(job);

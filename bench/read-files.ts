@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { zipSync } from 'fflate';
 import h5wasm from 'h5wasm/node';
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
 
 export interface BenchFile {
   readonly name: string;

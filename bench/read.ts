@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { loadFile } from '../node/load-file.js';
+import { loadFile } from '../node/files/load-file.js';
 import { writeBenchFiles } from './read-files.js';
 import type { BenchRow, BenchSection } from './rows.js';
 

@@ -4,7 +4,7 @@
  * less and less. A small network keeps a million rows short; bytes keep the matrix small.
  */
 import { createSerialEngine } from '../src/compute/engine.js';
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { TrainingSet } from '../src/types.js';

@@ -1,9 +1,9 @@
 /** One training step beside a masked dense network in TensorFlow.js with its WebAssembly backend, same shapes, same run. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createNodeEngine, defaultThreadCount } from '../node/threads.js';
+import { createNodeEngine, defaultThreadCount } from '../node/threads/threads.js';
+import { createRandom } from '../src/maths/random.js';
 import { createStopwatch } from '../src/network/stopwatch.js';
-import { createRandom } from '../src/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { generatedSet } from './bench-sets.js';

@@ -1,6 +1,6 @@
 /** Selects from generated wide data and prints the process's peak memory as JSON: ROWS FEATURES CLASSES EPOCHS. */
-import { createNodeEngine } from '../node/threads.js';
-import { createRandom } from '../src/random.js';
+import { createNodeEngine } from '../node/threads/threads.js';
+import { createRandom } from '../src/maths/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { generatedSet } from './bench-sets.js';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CommanderError } from 'commander';
 import { UserError } from '../src/errors.js';
-import { createColours } from './colours.js';
 import { describeFailure } from './errors.js';
+import { createColours } from './terminal/colours.js';
 
 const plain = createColours(false);
 

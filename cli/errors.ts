@@ -2,8 +2,8 @@
 import { CommanderError } from 'commander';
 import { exitCodes, UserError } from '../src/errors.js';
 import { flagOf } from '../src/select/option-flag.js';
-import type { Colours } from './colours.js';
-import { printable } from './text-table.js';
+import type { Colours } from './terminal/colours.js';
+import { printable } from './terminal/text-table.js';
 
 export interface FailureReport {
   readonly exitCode: number;

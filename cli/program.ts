@@ -3,21 +3,21 @@ import { Command } from 'commander';
 import { withoutAddress } from '../node/queue/address.js';
 import { Detached } from '../node/queue/detached.js';
 import { listOf } from '../src/report/format.js';
-import { createColours, wantsColour } from './colours.js';
-import { createCompareCommand } from './compare.js';
-import { createCurveCommand } from './curve.js';
-import { createDatasetsCommand } from './datasets.js';
+import { createCompareCommand } from './commands/compare.js';
+import { createCurveCommand } from './commands/curve.js';
+import { createDatasetsCommand } from './commands/datasets.js';
+import { createEvaluateCommand } from './commands/evaluate.js';
+import { createJobsCommand, ExitCode } from './commands/jobs.js';
+import { methodsWithFlag } from './commands/method-command.js';
+import { createReproduceCommand } from './commands/reproduce.js';
+import { createResultsCommand } from './commands/results.js';
+import { createSelectCommand } from './commands/select.js';
+import { createStudioCommand } from './commands/studio.js';
+import { createWorkerCommand } from './commands/worker.js';
 import { describeFailure, messageLine } from './errors.js';
-import { createEvaluateCommand } from './evaluate.js';
-import { createJobsCommand, ExitCode } from './jobs.js';
-import { methodsWithFlag } from './method-command.js';
-import { createReproduceCommand } from './reproduce.js';
-import { createResultsCommand } from './results.js';
-import { createSelectCommand } from './select.js';
-import { createStudioCommand } from './studio.js';
 import type { Surroundings } from './surroundings.js';
+import { createColours, wantsColour } from './terminal/colours.js';
 import { packageVersion } from './version.js';
-import { createWorkerCommand } from './worker.js';
 
 const examples = `Examples:
   neurofs select genes.csv --target tumour --k 50    choose 50 columns, write a report

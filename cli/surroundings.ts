@@ -1,5 +1,5 @@
 /** What a command sees of the process: passed in, so that commands can be run and watched by tests. */
-import type { TerminalStream } from './terminal.js';
+import type { TerminalStream } from './terminal/terminal.js';
 
 export interface Surroundings {
   /** The words after the program's name. */

@@ -4,19 +4,19 @@
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { createColours, wantsColour } from '../cli/colours.js';
 import { describeFailure } from '../cli/errors.js';
 import { writeOutputFolder } from '../cli/output-folder.js';
 import { runInProcess } from '../cli/run-in-process.js';
-import { selectionSummary } from '../cli/selection-summary.js';
 import type { Surroundings } from '../cli/surroundings.js';
-import { createProgress } from '../cli/terminal.js';
+import { createColours, wantsColour } from '../cli/terminal/colours.js';
+import { selectionSummary } from '../cli/terminal/selection-summary.js';
+import { createProgress } from '../cli/terminal/terminal.js';
 import { packageVersion } from '../cli/version.js';
-import { openFileSource } from '../node/file-source.js';
-import { createNodeEngine } from '../node/threads.js';
+import { openFileSource } from '../node/files/file-source.js';
+import { createNodeEngine } from '../node/threads/threads.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { selectFeatures } from '../src/pipeline.js';
-import { readIdx } from '../src/read/idx.js';
+import { readIdx } from '../src/read/numpy/idx.js';
 import { findMethod } from '../src/select/registry.js';
 import { describeSelection, selectionFiles } from '../src/selection-files.js';
 import type { Split, Table } from '../src/types.js';

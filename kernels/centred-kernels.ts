@@ -1,4 +1,4 @@
-// Gaussian kernels of one feature over blocks of rows, centred and of length 1 (see src/select/kernel-blocks.ts).
+// Gaussian kernels of one feature over blocks of rows, centred and of length 1 (see src/select/kernel/kernel-blocks.ts).
 import { exp64 } from './gaussian';
 
 /** Added to a norm before dividing by it, so that a constant feature gives zeros. */

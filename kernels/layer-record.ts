@@ -1,4 +1,4 @@
-// The layers of a network as the kernels see them: one record of 16 words a layer, written by src/network/layer-table.ts.
+// The layers of a network as the kernels see them: one record of 16 words a layer, written by src/network/sparse/layer-table.ts.
 // Addresses are 0 where there is nothing.
 
 const recordBytes: usize = 64;

@@ -24,6 +24,7 @@ export {
   runComparison,
 } from './experiment/run-comparison.js';
 export { type ComparisonSummary, summariseRows } from './experiment/summarise.js';
+export { createRandom, type Random } from './maths/random.js';
 export type { LabelInput, MatrixInput } from './matrix/matrix-input.js';
 export {
   type SelectionContext,
@@ -31,7 +32,6 @@ export {
   type SelectionResult,
   selectFeatures,
 } from './pipeline.js';
-export { createRandom, type Random } from './random.js';
 export { renderComparisonReport } from './report/comparison-report.js';
 export type { ComparisonReportInput } from './report/comparison-report-input.js';
 export { renderSelectionReport } from './report/selection-report.js';

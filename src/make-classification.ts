@@ -3,7 +3,7 @@
  * centre at a corner of a cube over the informative features, redundant features are mixtures of informative ones,
  * all others are noise; the columns are shuffled.
  */
-import { createRandom, type Random, shuffle } from './random.js';
+import { createRandom, type Random, shuffle } from './maths/random.js';
 
 export interface ClassificationOptions {
   readonly rowCount: number;

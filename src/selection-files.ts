@@ -1,5 +1,5 @@
 /** The files that a selection leaves behind: selection.json, ranking.csv, selected.csv and report.html. */
-import { planEpochs } from './network/schedule.js';
+import { planEpochs } from './network/sparse/schedule.js';
 import type { SelectionResult } from './pipeline.js';
 import { describeColumns } from './report/describe-columns.js';
 import { rankingCsv } from './report/ranking-csv.js';
@@ -7,7 +7,7 @@ import { selectedCsv } from './report/selected-csv.js';
 import { selectionJson } from './report/selection-json.js';
 import { renderSelectionReport } from './report/selection-report.js';
 import type { SelectionReportInput } from './report/selection-report-input.js';
-import type { NeurofsOptions } from './select/neurofs.js';
+import type { NeurofsOptions } from './select/network/neurofs.js';
 import type { AnyMatrix, Dataset, Table } from './types.js';
 
 export const selectionFileNames = ['selection.json', 'ranking.csv', 'selected.csv', 'report.html'] as const;

@@ -8,10 +8,10 @@
 import { unnamedFeature } from './cells/column-names.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
+import { createRandom } from './maths/random.js';
 import { allRows } from './matrix/all-rows.js';
 import { type LabelInput, type MatrixInput, toLabels, toMatrix } from './matrix/matrix-input.js';
 import { takeColumns } from './matrix/take-columns.js';
-import { createRandom } from './random.js';
 import { fitScaling } from './scale/fit-scaling.js';
 import { findMethod } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';

@@ -2,8 +2,8 @@
  * What the study tries: every candidate is the preset `best` with one thing changed, or `paper` with one thing changed
  * towards `best`. Rejected ideas live here alone; what was adopted became the default of an option.
  */
-import type { NeurofsOptions } from '../src/select/neurofs.js';
-import type { EpochHooks } from '../src/select/sparse-network.js';
+import type { NeurofsOptions } from '../src/select/network/neurofs.js';
+import type { EpochHooks } from '../src/select/network/sparse-network.js';
 import type { TrainingSet } from '../src/types.js';
 import { attribution } from './hooks/attribution.js';
 import { clearedVelocity, inputDecay, linearCooling } from './hooks/step.js';

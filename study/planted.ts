@@ -1,8 +1,8 @@
 /** How many features planted in generated data are found, by the network under several options and by filters. */
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
 import type { SelectContext } from '../src/select/contract.js';
-import { type NeurofsOptions, runNeurofs } from '../src/select/neurofs.js';
+import { type NeurofsOptions, runNeurofs } from '../src/select/network/neurofs.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { Scores, TrainingSet } from '../src/types.js';

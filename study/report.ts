@@ -1,7 +1,7 @@
 /** Writes what the study found: the generated part of docs/quality.md and its chart. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { findSet } from '../src/catalogue/catalogue.js';
 import { stability } from '../src/experiment/overlap.js';
-import { findSet } from '../src/read/catalogue.js';
 import { candidates, rivals } from './candidates.js';
 import { drawDifferences } from './draw-differences.js';
 import { mean, signed } from './numbers.js';

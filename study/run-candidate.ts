@@ -1,11 +1,11 @@
 /** One row of the study: a candidate selects K features from one part of the training rows and is judged on another. */
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { evaluateFeatures } from '../src/evaluate/evaluate.js';
+import { createRandom, type Random } from '../src/maths/random.js';
 import type { PreparedRows } from '../src/pipeline.js';
-import { createRandom, type Random } from '../src/random.js';
 import { rankFeatures } from '../src/rank/rank-features.js';
 import type { SelectContext } from '../src/select/contract.js';
-import { neurofs, runNeurofs } from '../src/select/neurofs.js';
+import { neurofs, runNeurofs } from '../src/select/network/neurofs.js';
 import { rankScores } from '../src/select/rank-scores.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';

@@ -5,12 +5,12 @@
  * or where there are many rows a sample of them and 5,000 others. Scaling is fitted on both parts, as the paper fits it
  * on all rows.
  */
-import { loadSet } from '../node/load-set.js';
+import { loadSet } from '../node/files/load-set.js';
+import { type CatalogueSet, findSet } from '../src/catalogue/catalogue.js';
 import { encodeTable } from '../src/encode/encode-table.js';
+import { createRandom, shuffle } from '../src/maths/random.js';
 import { takeRows } from '../src/matrix/take-rows.js';
 import { type PreparedRows, prepareRows } from '../src/pipeline.js';
-import { createRandom, shuffle } from '../src/random.js';
-import { type CatalogueSet, findSet } from '../src/read/catalogue.js';
 import { givenSplit } from '../src/split/given-rows.js';
 import { splitFolds } from '../src/split/split-folds.js';
 import type { Dataset } from '../src/types.js';

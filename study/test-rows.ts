@@ -6,8 +6,8 @@
  *   npm run study -- --collect FILE.json
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { type CatalogueSet, findSet } from '../src/catalogue/catalogue.js';
 import { stability } from '../src/experiment/overlap.js';
-import { type CatalogueSet, findSet } from '../src/read/catalogue.js';
 import { paperAccuracy, paperMethods } from '../src/reproduce/paper.js';
 import { neurofsBest, neurofsPaper, optionsOf } from '../src/reproduce/variants.js';
 import { mean, signed } from './numbers.js';

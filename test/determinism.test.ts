@@ -1,7 +1,7 @@
 /** The same seed gives the same bits: from run to run, for any number of threads, and on every machine. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createNodeEngine } from '../node/threads.js';
+import { createNodeEngine } from '../node/threads/threads.js';
 import type { Scores } from '../src/types.js';
 import { fingerprint, type GoldenMethod, goldenBits, runGolden } from './golden-run.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createNodeEngine } from '../node/threads.js';
+import { createNodeEngine } from '../node/threads/threads.js';
 import { trainAndPredict } from '../src/evaluate/classify.js';
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
 import { classifierNames } from '../src/types.js';
 
 const random = createRandom(5);

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
-import { createRandom } from '../src/random.js';
-import { KernelBlocks } from '../src/select/kernel-blocks.js';
-import { KernelWriter } from '../src/select/kernel-writer.js';
-import { logGamma } from '../src/select/log-gamma.js';
-import { walkNonnegativeLars } from '../src/select/nonnegative-lars.js';
-import { Pacer } from '../src/select/pacer.js';
+import { Pacer } from '../src/compute/pacer.js';
+import { logGamma } from '../src/maths/log-gamma.js';
+import { createRandom } from '../src/maths/random.js';
+import { KernelBlocks } from '../src/select/kernel/kernel-blocks.js';
+import { KernelWriter } from '../src/select/kernel/kernel-writer.js';
+import { walkNonnegativeLars } from '../src/select/kernel/nonnegative-lars.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { Scores, TrainingSet } from '../src/types.js';

@@ -1,6 +1,6 @@
 /** Small network runs whose scores must have the same bits everywhere. Runs in Node and in a browser. */
 import type { Engine } from '../src/compute/engine.js';
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { Scores } from '../src/types.js';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { UserError } from '../src/errors.js';
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
 import { type AnyMethod, findMethod, methods } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { Matrix, Scores, TrainingSet } from '../src/types.js';

@@ -1,8 +1,8 @@
 /** Methods whose kernels are cut over threads give the same bits for any number of them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createNodeEngine } from '../node/threads.js';
-import { createRandom } from '../src/random.js';
+import { createNodeEngine } from '../node/threads/threads.js';
+import { createRandom } from '../src/maths/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { trainingSet } from './training-sets.js';

@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { loadImages } from '../bench/mnist-points.js';
-import { createNodeEngine } from '../node/threads.js';
+import { createNodeEngine } from '../node/threads/threads.js';
 import type { Engine } from '../src/compute/engine.js';
 import { evaluateFeatures } from '../src/evaluate/evaluate.js';
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
 import { fitScaling } from '../src/scale/fit-scaling.js';
 import type { DenseMatrix } from '../src/types.js';
 import { type ClassifierName, classifierNames } from '../src/types.js';

@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { loadFile } from '../node/load-file.js';
+import { loadFile } from '../node/files/load-file.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { UserError } from '../src/errors.js';
+import { createRandom, type Random } from '../src/maths/random.js';
 import { checkMatrix } from '../src/matrix/check-matrix.js';
-import { createRandom, type Random } from '../src/random.js';
 import { type ReadOptions, readTable } from '../src/read/read-table.js';
-import { bytesSource } from '../src/read/source.js';
+import { bytesSource } from '../src/read/source/source.js';
 import type { Table } from '../src/types.js';
 
 const mutations = Number(process.env.NEUROFS_MUTATIONS ?? 150);

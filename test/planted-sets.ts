@@ -1,8 +1,8 @@
 /** Generated data of which it is known which features say something of the class, for the tests and the study. */
 import { makeClassification } from '../src/make-classification.js';
+import { fillNormal } from '../src/maths/normal.js';
+import { createRandom, shuffle } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
-import { fillNormal } from '../src/normal.js';
-import { createRandom, shuffle } from '../src/random.js';
 import { fitScaling } from '../src/scale/fit-scaling.js';
 import type { ScalingMethod, TrainingSet } from '../src/types.js';
 

@@ -7,7 +7,7 @@ import { zipSync } from 'fflate';
 import { checkMatrix } from '../src/matrix/check-matrix.js';
 import { copyRow } from '../src/matrix/copy-row.js';
 import { type ReadOptions, readTable } from '../src/read/read-table.js';
-import { bytesSource } from '../src/read/source.js';
+import { bytesSource } from '../src/read/source/source.js';
 import type { NumericArray, Table } from '../src/types.js';
 
 const types = {

@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { loadTable } from '../node/load-table.js';
-import { createNodeEngine } from '../node/threads.js';
+import { loadTable } from '../node/files/load-table.js';
+import { createNodeEngine } from '../node/threads/threads.js';
 import type { Engine } from '../src/compute/engine.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import type { ClassifierOptions } from '../src/evaluate/classify.js';
 import { type Evaluation, evaluateFeatures } from '../src/evaluate/evaluate.js';
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
 import { fitScaling } from '../src/scale/fit-scaling.js';
 import type { Dataset, DenseMatrix, Matrix, Scaling, ScalingMethod, Split } from '../src/types.js';
 

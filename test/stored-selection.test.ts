@@ -1,7 +1,7 @@
 /** Selection from rows outside memory gives the bits that selection from memory gives. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createNodeEngine } from '../node/threads.js';
+import { createNodeEngine } from '../node/threads/threads.js';
 import { createSerialEngine } from '../src/compute/engine.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { orderSizes } from '../src/network/row-order.js';

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import type { StudioServer } from '../node/studio-server.js';
+import type { StudioServer } from '../node/studio/studio-server.js';
 import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
 import {
   chooseFile,

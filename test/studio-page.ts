@@ -1,7 +1,7 @@
 /** NeuroFS Studio in a browser, as the tests use it: what a user does, by the names a user sees. */
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type StudioServer, startStudioServer } from '../node/studio-server.js';
+import { type StudioServer, startStudioServer } from '../node/studio/studio-server.js';
 import { makeClassification } from '../src/make-classification.js';
 
 export function serveStudio(): Promise<StudioServer> {

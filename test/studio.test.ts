@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import type { StudioServer } from '../node/studio-server.js';
+import type { StudioServer } from '../node/studio/studio-server.js';
 import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
 import { serveDist } from './serve-dist.js';
 import {

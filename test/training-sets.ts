@@ -1,5 +1,5 @@
 /** Small training sets that several tests use. */
-import { createRandom } from '../src/random.js';
+import { createRandom } from '../src/maths/random.js';
 import type { Matrix, NumericArray, SparseMatrix, TrainingSet } from '../src/types.js';
 
 /** Dense values, row by row, without scaling. */

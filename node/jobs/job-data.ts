@@ -1,21 +1,21 @@
 /** Finds the data that a job names, checks that it is the same content, and makes it ready. */
 
 import { readFile } from 'node:fs/promises';
+import { findSet } from '../../src/catalogue/catalogue.js';
 import { encodeTable } from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
 import { sampleTrainRows } from '../../src/evaluate/sample-train-rows.js';
 import { cutFolds } from '../../src/evaluation-pipeline.js';
 import type { DataPlace, DataReading, JobData, RowSample } from '../../src/experiment/job.js';
+import { createRandom, shuffle } from '../../src/maths/random.js';
 import { type PreparedRows, prepareRows } from '../../src/pipeline.js';
-import { createRandom, shuffle } from '../../src/random.js';
-import { findSet } from '../../src/read/catalogue.js';
 import { chooseSplit } from '../../src/split/choose-split.js';
 import { givenSplit } from '../../src/split/given-rows.js';
 import type { Dataset, Split, Table } from '../../src/types.js';
-import { requireStoredSet, type StoredSet } from '../dataset-store.js';
-import { hashText } from '../hash-text.js';
-import { hashFile, labelsBeside, loadFile } from '../load-file.js';
-import { loadSet } from '../load-set.js';
+import { requireStoredSet, type StoredSet } from '../files/dataset-store.js';
+import { hashText } from '../files/hash-text.js';
+import { hashFile, labelsBeside, loadFile } from '../files/load-file.js';
+import { loadSet } from '../files/load-set.js';
 
 /** SHA-256 over the files of a stored set, its split among them. */
 export async function hashStoredSet({ paths, splitPath, target }: StoredSet): Promise<string> {

@@ -6,11 +6,11 @@ import { after, before, describe, test } from 'node:test';
 import type { Job, SelectJob } from '../../src/experiment/job.js';
 import type { ResultRow } from '../../src/experiment/result-row.js';
 import { runJob } from '../../src/experiment/run-job.js';
-import { hashText } from '../hash-text.js';
-import { createNodeEngine } from '../threads.js';
+import { sampleJob, writeSampleFile } from '../../test/fixtures/jobs.js';
+import { hashText } from '../files/hash-text.js';
+import { createNodeEngine } from '../threads/threads.js';
 import { loadJobData } from './job-data.js';
 import { createProcessPool, type PoolOptions } from './process-pool.js';
-import { sampleJob, writeSampleFile } from './sample-jobs.test.js';
 
 let folder = '';
 let file = { path: '', sha256: '' };

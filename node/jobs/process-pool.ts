@@ -7,7 +7,7 @@ import { type Job, rowPlaces } from '../../src/experiment/job.js';
 import type { JobRunner, RunnerCallbacks } from '../../src/experiment/job-runner.js';
 import type { ResultRow } from '../../src/experiment/result-row.js';
 import { failedRows } from '../../src/experiment/run-job.js';
-import { hashText } from '../hash-text.js';
+import { hashText } from '../files/hash-text.js';
 import { type JobProcess, type ProcessOptions, startProcess } from './start-process.js';
 
 export interface PoolOptions extends ProcessOptions {

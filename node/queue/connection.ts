@@ -4,7 +4,7 @@
  */
 import type { Redis } from 'ioredis';
 import { UserError } from '../../src/errors.js';
-import { loadOptional } from '../../src/read/load-optional.js';
+import { loadOptional } from '../../src/read/source/load-optional.js';
 import { type QueueAddress, redact } from './address.js';
 
 export interface ConnectionOptions {

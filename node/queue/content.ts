@@ -10,9 +10,9 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Redis } from 'ioredis';
 import type { DataPlace } from '../../src/experiment/job.js';
-import { requireStoredSet } from '../dataset-store.js';
+import { requireStoredSet } from '../files/dataset-store.js';
+import { hashFile, labelsBeside } from '../files/load-file.js';
 import { catalogueSet } from '../jobs/job-data.js';
-import { hashFile, labelsBeside } from '../load-file.js';
 import type { QueueKeys } from './keys.js';
 import { keptSeconds } from './run-records.js';
 

@@ -9,7 +9,7 @@ import type { Job as BullJob, Worker } from 'bullmq';
 import type { RowError } from '../../src/experiment/result-row.js';
 import { failedRows } from '../../src/experiment/run-job.js';
 import { codeVersion } from '../code-version.js';
-import { hashText } from '../hash-text.js';
+import { hashText } from '../files/hash-text.js';
 import { type QueueAddress, redact } from './address.js';
 import type { QueueConnection } from './connection.js';
 import { type ContentCache, createContentCache, defaultCacheFolder } from './content-cache.js';

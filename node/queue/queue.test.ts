@@ -7,9 +7,9 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Job } from '../../src/experiment/job.js';
 import type { ResultRow } from '../../src/experiment/result-row.js';
+import { sampleJob, writeSampleFile } from '../../test/fixtures/jobs.js';
 import { type RedisServer, startRedis, withoutRedis } from '../../test/redis-server.js';
 import { createProcessPool } from '../jobs/process-pool.js';
-import { sampleJob, writeSampleFile } from '../jobs/sample-jobs.test.js';
 import { readAddress } from './address.js';
 import { openConnection, type QueueConnection, reconnectWait } from './connection.js';
 import { Detached } from './detached.js';
@@ -75,7 +75,7 @@ function stubProgram(path: string, body: string): string {
   writeFileSync(
     path,
     `import { rowKey, rowPlaces } from ${JSON.stringify(new URL('../../src/experiment/job.js', import.meta.url).href)};
-    import { hashText } from ${JSON.stringify(new URL('../hash-text.js', import.meta.url).href)};
+    import { hashText } from ${JSON.stringify(new URL('../files/hash-text.js', import.meta.url).href)};
     process.once('disconnect', () => process.exit(0));
     const send = (news) => new Promise((resolve) => process.send(news, resolve));
     process.on('message', async ({ job }) => {

@@ -1,7 +1,7 @@
 /** What goes onto the queue: a job with where its data is found, and the run that it belongs to. */
 import { type Job, rowKey, rowPlaces } from '../../src/experiment/job.js';
 import type { JobLimits } from '../../src/experiment/job-runner.js';
-import { hashText } from '../hash-text.js';
+import { hashText } from '../files/hash-text.js';
 import type { ContentFile } from './content.js';
 
 export interface QueuedJob {

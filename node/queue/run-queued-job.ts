@@ -3,7 +3,7 @@ import type { Job as BullJob } from 'bullmq';
 import { UserError } from '../../src/errors.js';
 import type { ResultRow, RowError } from '../../src/experiment/result-row.js';
 import { failedRows } from '../../src/experiment/run-job.js';
-import { hashText } from '../hash-text.js';
+import { hashText } from '../files/hash-text.js';
 import type { QueueConnection } from './connection.js';
 import type { ContentCache } from './content-cache.js';
 import { queueKeys } from './keys.js';

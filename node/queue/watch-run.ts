@@ -7,7 +7,7 @@ import type { Job } from '../../src/experiment/job.js';
 import type { RunnerCallbacks } from '../../src/experiment/job-runner.js';
 import type { ResultRow } from '../../src/experiment/result-row.js';
 import { failedRows } from '../../src/experiment/run-job.js';
-import { hashText } from '../hash-text.js';
+import { hashText } from '../files/hash-text.js';
 import type { QueueConnection } from './connection.js';
 import { queueKeys } from './keys.js';
 import type { JobQueue } from './open-queue.js';

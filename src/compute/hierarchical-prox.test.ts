@@ -1,7 +1,7 @@
 /** The hierarchical proximal step: worked by hand, against a numerical minimiser, and the kernel against its twin. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createRandom, type Random } from '../random.js';
+import { createRandom, type Random } from '../maths/random.js';
 import { createSerialEngine, type Engine } from './engine.js';
 import { referenceKernels } from './kernels.js';
 import { solveHierarchy } from './reference/hierarchical-prox.js';

@@ -1,7 +1,7 @@
 /** Every kernel against its plain twin, over sizes, tails and densities. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createRandom, type Random } from '../random.js';
+import { createRandom, type Random } from '../maths/random.js';
 import { createSerialEngine, type Engine } from './engine.js';
 import { type KernelName, referenceKernels } from './kernels.js';
 import type { Block } from './memory.js';

@@ -1,9 +1,15 @@
 /** The kernels that take a whole network or layer, against their plain twins and whatever way the work is cut. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type Activation, createNetwork, createWorkspace, type Network, type Workspace } from '../network/network.js';
-import { columnBounds } from '../network/pass.js';
-import { createRandom } from '../random.js';
+import { createRandom } from '../maths/random.js';
+import {
+  type Activation,
+  createNetwork,
+  createWorkspace,
+  type Network,
+  type Workspace,
+} from '../network/sparse/network.js';
+import { columnBounds } from '../network/sparse/pass.js';
 import { createSerialEngine, type Engine } from './engine.js';
 import { type KernelName, referenceKernels } from './kernels.js';
 import { viewMemory } from './reference/views.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../errors.js';
-import { readCsv } from '../read/csv.js';
-import { bytesSource } from '../read/source.js';
+import { readCsv } from '../read/csv/csv.js';
+import { bytesSource } from '../read/source/source.js';
 import type { Dataset, DenseMatrix, SparseMatrix } from '../types.js';
 import { encodeTable } from './encode-table.js';
 import { fillMissing } from './fill-missing.js';

@@ -1,6 +1,6 @@
 /** Turns what a user asks for (all features, names, numbers, or so many at random) into feature numbers. */
 import { UserError } from '../errors.js';
-import { type Random, shuffle } from '../random.js';
+import { type Random, shuffle } from '../maths/random.js';
 import { didYouMeanHint } from '../suggest.js';
 import type { Dataset, FeatureGroups } from '../types.js';
 

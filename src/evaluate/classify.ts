@@ -1,7 +1,7 @@
 /** The classifiers by name, and the checks every one of them needs. */
 import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
-import { createRandom, type Random } from '../random.js';
+import { createRandom, type Random } from '../maths/random.js';
 import type { ClassifierName, DenseMatrix, NumericArray, Scaling } from '../types.js';
 import type { ClassifierContext, ClassifierInput } from './contract.js';
 import { classifyExtraTrees, type ExtraTreesOptions, extraTreesDefaults } from './extra-trees.js';

@@ -1,6 +1,6 @@
 /** What every classifier is given and gives back. */
 import type { Engine } from '../compute/engine.js';
-import type { Random } from '../random.js';
+import type { Random } from '../maths/random.js';
 import type { Points } from './points.js';
 
 /** Training rows and their classes, and the rows to tell the class of. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createSerialEngine, type Engine } from '../compute/engine.js';
-import { createRandom } from '../random.js';
+import { createRandom } from '../maths/random.js';
 import type { Matrix, Split } from '../types.js';
 import { accuracyCurve, suggestK } from './curve.js';
 import { type EvaluationRequest, evaluateFeatures } from './evaluate.js';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createSerialEngine, type Engine } from '../compute/engine.js';
 import { type KernelName, referenceKernels } from '../compute/kernels.js';
 import { viewMemory } from '../compute/reference/views.js';
-import { createRandom } from '../random.js';
+import { createRandom } from '../maths/random.js';
 import { trainAndPredict } from './classify.js';
 
 /** Three classes, whole numbers with many ties, one constant feature, and rows that differ in nothing but the class. */

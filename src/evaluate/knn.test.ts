@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createSerialEngine } from '../compute/engine.js';
 import { referenceKernels } from '../compute/kernels.js';
 import { viewMemory } from '../compute/reference/views.js';
-import { createRandom } from '../random.js';
+import { createRandom } from '../maths/random.js';
 import { trainAndPredict } from './classify.js';
 import { findNeighbours } from './knn.js';
 import type { Points } from './points.js';

@@ -8,7 +8,7 @@
 
 import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
-import { createRandom, type Random, shuffle } from '../random.js';
+import { createRandom, type Random, shuffle } from '../maths/random.js';
 import type { AnyMatrix, ClassifierName, Dataset, Scaling, Split } from '../types.js';
 import type { FeatureChoice } from './choose-features.js';
 import type { ClassifierOptions } from './classify.js';

@@ -3,7 +3,7 @@
  * a quick look at how many are enough. The full answer, with a selection in every fold, is `accuracyCurve`.
  */
 import type { Engine } from '../compute/engine.js';
-import { createRandom } from '../random.js';
+import { createRandom } from '../maths/random.js';
 import type { Dataset, Scaling, Split } from '../types.js';
 import { evaluateFeatures } from './evaluate.js';
 import { evaluationDefaults, sampleRows } from './measure-feature-sets.js';

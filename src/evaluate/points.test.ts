@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSerialEngine } from '../compute/engine.js';
-import { createRandom, shuffle } from '../random.js';
+import { createRandom, shuffle } from '../maths/random.js';
 import { permuteRows } from './points.js';
 
 test('rows are put into any order in place, and back by the inverse', async () => {

@@ -1,5 +1,5 @@
 /** At most `most` of the training rows, drawn at random, ascending: one of every class first, so that none is missing. */
-import { type Random, shuffle } from '../random.js';
+import { type Random, shuffle } from '../maths/random.js';
 import type { Dataset } from '../types.js';
 
 export function sampleTrainRows(

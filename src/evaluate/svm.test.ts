@@ -4,7 +4,7 @@ import { runLibSvm } from '../../test/libsvm-oracle.js';
 import { createSerialEngine, type Engine } from '../compute/engine.js';
 import { referenceKernels } from '../compute/kernels.js';
 import { viewMemory } from '../compute/reference/views.js';
-import { createRandom } from '../random.js';
+import { createRandom } from '../maths/random.js';
 import { trainAndPredict } from './classify.js';
 import { gatherPoints, type Points, squaredNorms } from './points.js';
 import { groupRows, scaleGamma, svmDefaults, trainSvm } from './svm.js';

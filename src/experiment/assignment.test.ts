@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRandom } from '../random.js';
+import { createRandom } from '../maths/random.js';
 import { cheapestMatching } from './assignment.js';
 
 const total = (costs: Float64Array, n: number, match: ArrayLike<number>) =>

@@ -5,7 +5,7 @@
 
 import { yieldToEventLoop } from '../compute/yield.js';
 import { throwIfAborted } from '../errors.js';
-import { createRandom } from '../random.js';
+import { createRandom } from '../maths/random.js';
 import { rankFeatures } from '../rank/rank-features.js';
 import { findMethod } from '../select/registry.js';
 import type { TopologyJob } from './job.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRandom, shuffle } from '../random.js';
+import { createRandom, shuffle } from '../maths/random.js';
 import { topologyDistances, topologyOf } from './topology-distance.js';
 
 /** A layer from the inputs of each neuron. */

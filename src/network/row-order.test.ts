@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bytesMatrix, storedArray } from '../../test/stored-array.js';
+import { createRandom, shuffle } from '../maths/random.js';
 import { allRows } from '../matrix/all-rows.js';
-import { createRandom, shuffle } from '../random.js';
 import { createRowOrder, type OrderSizes, orderSizes, planWindows } from './row-order.js';
 import { createRowWindow } from './row-window.js';
 

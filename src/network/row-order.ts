@@ -9,8 +9,9 @@
  * What is large, and the sizes of blocks and windows, depend on the numbers of rows and columns alone: the order is the
  * same wherever the rows are kept and however much memory there is.
  */
+
+import { type Random, shuffle } from '../maths/random.js';
 import { allRows } from '../matrix/all-rows.js';
-import { type Random, shuffle } from '../random.js';
 
 export interface OrderSizes {
   /** Cells (rows x columns) up to which the rows are shuffled as a whole. */

@@ -1,10 +1,10 @@
 /** Tells the format of a file by its first bytes, and by its name only where text could be several things. */
 import { UserError } from '../errors.js';
-import { isArrow } from './arrow.js';
-import { isIdx } from './idx.js';
-import { isMat5 } from './mat5.js';
-import { isNpy } from './npy.js';
-import { isParquet } from './parquet.js';
+import { isArrow } from './arrow/arrow.js';
+import { isMat5 } from './matlab/mat5.js';
+import { isIdx } from './numpy/idx.js';
+import { isNpy } from './numpy/npy.js';
+import { isParquet } from './parquet/parquet.js';
 
 export const formats = [
   'csv',

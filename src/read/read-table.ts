@@ -1,20 +1,20 @@
 /** Bytes -> Table, whatever the format: the one entry to `read/`. */
 import { UserError } from '../errors.js';
 import type { Table } from '../types.js';
-import { type ArffOptions, readArff } from './arff.js';
-import { type ArrowOptions, readArrow } from './arrow.js';
-import { type CsvOptions, readCsv } from './csv.js';
+import { type ArrowOptions, readArrow } from './arrow/arrow.js';
+import { type CsvOptions, readCsv } from './csv/csv.js';
 import { detectFormat, type Format, startBytes } from './detect-format.js';
-import { type Hdf5Options, readHdf5 } from './hdf5.js';
-import type { H5Group } from './hdf5-reader.js';
-import { readIdx } from './idx.js';
-import { type JsonOptions, readJsonLines } from './json-lines.js';
-import { readMat5 } from './mat5.js';
-import { readNpyTable, readNpz } from './numpy.js';
-import { openHdf5Bytes } from './open-hdf5.js';
-import { type ParquetOptions, readParquet } from './parquet.js';
-import { type ByteSource, readStart } from './source.js';
-import { readSvmlight, type SvmlightOptions } from './svmlight.js';
+import { type Hdf5Options, readHdf5 } from './hdf5/hdf5.js';
+import type { H5Group } from './hdf5/hdf5-reader.js';
+import { openHdf5Bytes } from './hdf5/open-hdf5.js';
+import { readMat5 } from './matlab/mat5.js';
+import { readIdx } from './numpy/idx.js';
+import { readNpyTable, readNpz } from './numpy/numpy.js';
+import { type ParquetOptions, readParquet } from './parquet/parquet.js';
+import { type ByteSource, readStart } from './source/source.js';
+import { type ArffOptions, readArff } from './text/arff.js';
+import { type JsonOptions, readJsonLines } from './text/json-lines.js';
+import { readSvmlight, type SvmlightOptions } from './text/svmlight.js';
 
 /**
  * Options of all formats; each reader takes those that concern it. `target` is the column (or variable) to predict:

@@ -4,7 +4,7 @@ import { checkColumnNames } from '../cells/column-names.js';
 import { NumericBlock, type Precision, type RowCollector } from '../cells/numeric-block.js';
 import { numberFromText } from '../cells/parse-number.js';
 import type { Matrix, NumericRows, Table } from '../types.js';
-import { TextColumnBuilder } from './text-column.js';
+import { TextColumnBuilder } from './text/text-column.js';
 
 export class TableBuilder {
   rowCount = 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { sampleInput } from '../../test/fixtures/selection-input.js';
 import { judgeSelection } from './judge-selection.js';
-import { sampleInput } from './sample-input.test.js';
 import type { AccuracyRow, EpochHistory, SelectionReportInput } from './selection-report-input.js';
 
 function accuracies(selected: number, all: number, random: number, testRowCount: number): AccuracyRow[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sampleInput } from './sample-input.test.js';
+import { sampleInput } from '../../test/fixtures/selection-input.js';
 import { selectionJson } from './selection-json.js';
 
 test('the selection can be read back with everything needed to repeat it', () => {

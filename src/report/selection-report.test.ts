@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
+import { sampleInput } from '../../test/fixtures/selection-input.js';
 import { pageScript, pageScriptHash } from './page-script.js';
-import { sampleInput } from './sample-input.test.js';
 import { renderSelectionReport } from './selection-report.js';
 import { spread } from './strength-section.js';
 

@@ -8,7 +8,7 @@
  * by 1 - sum of (t^3 - t) / (N k (k^2 - 1)) over groups of t equal values, as scipy does. q is the studentised range for
  * infinite degrees of freedom over sqrt(2).
  */
-import { logGamma } from '../select/log-gamma.js';
+import { logGamma } from '../maths/log-gamma.js';
 
 export interface FriedmanResult {
   /** Mean rank of every method; 1 is best. */

@@ -3,7 +3,7 @@
  * training step costs 2 FLOPs a weight and row forward and 4 backward, 6 x weights x rows x epochs in all. The growth
  * passes, which the paper leaves out too, are not in it.
  */
-import { connectionCount } from '../network/connect.js';
+import { connectionCount } from '../network/sparse/connect.js';
 
 export interface NetworkCost {
   readonly weights: number;

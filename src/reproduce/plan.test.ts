@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { plainHash, sampleSet } from '../../test/fixtures/reproduction-sets.js';
 import { rowKey, rowPlaces } from '../experiment/job.js';
 import { experimentNames } from './experiments.js';
 import { hyperparameters, mainK, planJobs } from './plan.js';
-import { plainHash, sampleSet } from './sample-sets.test.js';
 import { fullScale, quickScale } from './scale.js';
 
 const sets = [

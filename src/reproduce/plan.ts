@@ -3,10 +3,11 @@
  * every data set and method at a few K and seeds before it has one data set in every detail. Experiments share rows,
  * and a job that several need is planned once.
  */
+
+import type { PaperSettings } from '../catalogue/catalogue.js';
 import type { Job, JobData, Pick, SelectJob } from '../experiment/job.js';
 import { servesSeveralK } from '../experiment/plan-runs.js';
 import { allFeatures } from '../experiment/result-row.js';
-import type { PaperSettings } from '../read/catalogue.js';
 import { findMethod } from '../select/registry.js';
 import { classifierNames } from '../types.js';
 import type { ExperimentName } from './experiments.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { plainHash, sampleRows, sampleSet } from '../../test/fixtures/reproduction-sets.js';
 import { experimentNames } from './experiments.js';
 import { planJobs } from './plan.js';
 import { type ReproductionReportInput, reproductionFiles } from './report.js';
-import { plainHash, sampleRows, sampleSet } from './sample-sets.test.js';
 import { fullScale } from './scale.js';
 
 const hostile = '<script>alert(1)</script> | `x` [y](z) " & \n#';

@@ -1,7 +1,7 @@
 /** The methods that are compared, each under the name it has in tables, with the options it is given. */
 
+import type { PaperSettings } from '../catalogue/catalogue.js';
 import { allFeatures } from '../experiment/result-row.js';
-import type { PaperSettings } from '../read/catalogue.js';
 import { withPaperSettings } from '../select/paper-settings.js';
 import { findMethod } from '../select/registry.js';
 import { resolveOptions } from '../select/resolve-options.js';

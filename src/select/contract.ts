@@ -1,8 +1,8 @@
 /** What every selection method is: the one contract that `test/method-contract.test.ts` checks for all of them. */
 import type { Engine } from '../compute/engine.js';
-import type { SparseLayer } from '../network/layer.js';
+import type { Random } from '../maths/random.js';
+import type { SparseLayer } from '../network/sparse/layer.js';
 import type { Stopwatch } from '../network/stopwatch.js';
-import type { Random } from '../random.js';
 import type { AnyMatrix, EpochReport, Scores, TrainingSet } from '../types.js';
 
 /** What a method is given besides the data and its options. */

@@ -3,7 +3,7 @@
  * sparse networks; STG and LassoNet keep their authors' choice. A method with presets gets them under `paper` alone:
  * `best` is the same for all data.
  */
-import type { Activation } from '../network/network.js';
+import type { Activation } from '../network/sparse/network.js';
 import type { AnyMethod } from './registry.js';
 
 export function withPaperSettings(

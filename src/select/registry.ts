@@ -1,21 +1,21 @@
 /** All selection methods by name: the one list that the command line, the library and the contract test go by. */
 import { UserError } from '../errors.js';
 import { didYouMeanHint } from '../suggest.js';
-import { anovaF } from './anova-f.js';
-import { cife } from './cife.js';
 import type { SelectionMethod } from './contract.js';
-import { fisher } from './fisher.js';
-import { hsicLasso } from './hsic-lasso.js';
-import { hsicLassoVi } from './hsic-lasso-vi.js';
-import { icap } from './icap.js';
-import { lassonet } from './lassonet.js';
-import { mrmr } from './mrmr.js';
-import { mutualInformation } from './mutual-information.js';
-import { neurofs, neurofsRandomGrowth } from './neurofs.js';
-import { random } from './random.js';
-import { rfs } from './rfs.js';
-import { quickSelection, rigl } from './set-methods.js';
-import { stg } from './stg.js';
+import { anovaF } from './filter/anova-f.js';
+import { fisher } from './filter/fisher.js';
+import { mrmr } from './filter/mrmr.js';
+import { random } from './filter/random.js';
+import { cife } from './information/cife.js';
+import { icap } from './information/icap.js';
+import { mutualInformation } from './information/mutual-information.js';
+import { hsicLasso } from './kernel/hsic-lasso.js';
+import { hsicLassoVi } from './kernel/hsic-lasso-vi.js';
+import { lassonet } from './network/lassonet.js';
+import { neurofs, neurofsRandomGrowth } from './network/neurofs.js';
+import { quickSelection, rigl } from './network/set-methods.js';
+import { stg } from './network/stg.js';
+import { rfs } from './regression/rfs.js';
 
 /** A method whose options are known only by their specs; `resolveOptions` makes the object its `select` takes. */
 // biome-ignore lint/suspicious/noExplicitAny: each method has its own options type, checked against its specs at run time.

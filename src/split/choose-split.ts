@@ -1,6 +1,7 @@
 /** The split a dataset asks for: by group where rows are grouped, stratified otherwise, none where nothing is kept apart. */
+
+import type { Random } from '../maths/random.js';
 import { allRows } from '../matrix/all-rows.js';
-import type { Random } from '../random.js';
 import type { AnyMatrix, Dataset, Split } from '../types.js';
 import { splitGroups } from './split-groups.js';
 import { splitRows } from './split-rows.js';

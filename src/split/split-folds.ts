@@ -3,7 +3,7 @@
  * other are dealt to the folds in turn, so fold sizes differ by at most one row, and so do a class's rows in each fold.
  */
 import { UserError } from '../errors.js';
-import { type Random, shuffle } from '../random.js';
+import { type Random, shuffle } from '../maths/random.js';
 import type { Dataset, Split } from '../types.js';
 import { groupRows, splitByMark } from './split-rows.js';
 

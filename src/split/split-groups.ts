@@ -6,7 +6,7 @@
  * unequal folds.
  */
 import { UserError } from '../errors.js';
-import { type Random, shuffle } from '../random.js';
+import { type Random, shuffle } from '../maths/random.js';
 import type { Dataset, Split } from '../types.js';
 import { checkFolds, type FoldOptions, foldDefaults, splitsOfFolds } from './split-folds.js';
 import { groupRows, type SplitOptions, splitByMark, splitDefaults } from './split-rows.js';

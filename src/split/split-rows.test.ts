@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { UserError } from '../errors.js';
-import { createRandom } from '../random.js';
+import { createRandom } from '../maths/random.js';
 import { givenSplit } from './given-rows.js';
 import { splitFolds } from './split-folds.js';
 import { splitGroupFolds, splitGroups } from './split-groups.js';

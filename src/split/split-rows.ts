@@ -6,7 +6,7 @@
  * class gives its last row. Rows are ascending on both sides.
  */
 import { UserError } from '../errors.js';
-import { type Random, shuffle } from '../random.js';
+import { type Random, shuffle } from '../maths/random.js';
 import type { Dataset, Split } from '../types.js';
 
 export interface SplitOptions {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCsv } from '../read/csv.js';
-import { bytesSource } from '../read/source.js';
+import { readCsv } from '../read/csv/csv.js';
+import { bytesSource } from '../read/source/source.js';
 import { guessImageShape } from './guess-image-shape.js';
 import { guessTarget } from './guess-target.js';
 

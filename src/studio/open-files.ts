@@ -1,7 +1,7 @@
 /** The files a user gave, as a table: one file, or the images and labels of an IDX pair. */
 import { UserError } from '../errors.js';
-import { type BlobSource, openBlobSource } from '../read/blob-source.js';
-import type { ReadProgress } from '../read/source.js';
+import { type BlobSource, openBlobSource } from '../read/source/blob-source.js';
+import type { ReadProgress } from '../read/source/source.js';
 import type { Table } from '../types.js';
 
 export interface NamedBlob {

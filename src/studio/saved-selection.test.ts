@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleInput } from '../report/sample-input.test.js';
+import { sampleInput } from '../../test/fixtures/selection-input.js';
 import { selectionJson } from '../report/selection-json.js';
 import { renderSelectionReport } from '../report/selection-report.js';
 import { looksSaved, readSavedSelection } from './saved-selection.js';

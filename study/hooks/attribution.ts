@@ -6,10 +6,11 @@
  * with r_c a random sign for every row and class, so that one backward pass stands for the gradients of all classes.
  * Written plainly: the sample is small.
  */
-import type { SparseLayer } from '../../src/network/layer.js';
-import { loadBatch, type TrainingState } from '../../src/network/train-epoch.js';
-import { createRandom } from '../../src/random.js';
-import type { EpochHooks } from '../../src/select/sparse-network.js';
+
+import { createRandom } from '../../src/maths/random.js';
+import type { SparseLayer } from '../../src/network/sparse/layer.js';
+import { loadBatch, type TrainingState } from '../../src/network/sparse/train-epoch.js';
+import type { EpochHooks } from '../../src/select/network/sparse-network.js';
 import type { TrainingSet } from '../../src/types.js';
 import { scaledDeviations } from './strength.js';
 

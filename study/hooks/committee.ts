@@ -2,8 +2,8 @@
  * Several networks that train side by side and drop the same neurons: after every epoch each waits for the others, and
  * their strengths, each scaled to a sum of 1, are averaged.
  */
-import { activeFeatures } from '../../src/network/train-epoch.js';
-import type { EpochHooks } from '../../src/select/sparse-network.js';
+import { activeFeatures } from '../../src/network/sparse/train-epoch.js';
+import type { EpochHooks } from '../../src/select/network/sparse-network.js';
 
 export function createCommittee(size: number): EpochHooks[] {
   let sums = new Float64Array(0);

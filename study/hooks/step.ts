@@ -1,7 +1,7 @@
 /** Variations of the optimiser's step. */
 
-import type { TrainingState } from '../../src/network/train-epoch.js';
-import type { EpochHooks } from '../../src/select/sparse-network.js';
+import type { TrainingState } from '../../src/network/sparse/train-epoch.js';
+import type { EpochHooks } from '../../src/select/network/sparse-network.js';
 
 /** The learning rate stays for half of the epochs and then falls in a straight line to a twentieth. */
 export function linearCooling(): EpochHooks {

@@ -1,7 +1,7 @@
 /** Variations of the strength by which input neurons are dropped and ranked. */
 
-import { activeFeatures } from '../../src/network/train-epoch.js';
-import type { EpochHooks } from '../../src/select/sparse-network.js';
+import { activeFeatures } from '../../src/network/sparse/train-epoch.js';
+import type { EpochHooks } from '../../src/select/network/sparse-network.js';
 import type { TrainingSet } from '../../src/types.js';
 
 /** strength = share * strength before + (1 - share) * strength now; a neuron woken since begins anew. */

@@ -1,0 +1,212 @@
+/** `neurofs compare`: many methods on one file, every result kept as it comes, the answer as a table and a report. */
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { codeVersion } from '../../node/code-version.js';
+import { hashText } from '../../node/files/hash-text.js';
+import { type FileResultStore, openResultStore } from '../../node/results/result-store.js';
+import { createNodeEngine } from '../../node/threads/threads.js';
+import { comparisonFileNames, comparisonFiles, describeComparison } from '../../src/comparison-files.js';
+import { exitCodes, UserError, type UserErrorCode } from '../../src/errors.js';
+import { createMemoryStore, type ResultStore } from '../../src/experiment/result-store.js';
+import { type Comparison, type ComparisonJobs, runComparison } from '../../src/experiment/run-comparison.js';
+import { comparisonJson } from '../../src/report/comparison-json.js';
+import type { ComparisonReportInput } from '../../src/report/comparison-report-input.js';
+import type { ScalingMethod } from '../../src/types.js';
+import { jobDataOf } from '../input/job-data-of.js';
+import { type Loaded, readDataset, settleScaling } from '../input/read-dataset.js';
+import { toClassifierOptions } from '../options/classifier-options.js';
+import { type CompareOptions, compareOptions, defaultFolder, storeName } from '../options/compare-options.js';
+import { fileArgument, type NamedData, nameData } from '../options/named-data.js';
+import { withoutQueue, withQueueRunner } from '../options/queue-options.js';
+import { methodList } from '../options/select-options.js';
+import { checkOutputFolder, writeOutputFolder } from '../output-folder.js';
+import type { Surroundings } from '../surroundings.js';
+import { createColours, wantsColour } from '../terminal/colours.js';
+import { createTracker } from '../terminal/comparison-progress.js';
+import { comparisonSummary } from '../terminal/comparison-summary.js';
+import { createProgress, type Progress } from '../terminal/terminal.js';
+import { packageVersion } from '../version.js';
+import { repeatingCommand } from './select.js';
+
+const examples = `Examples:
+  neurofs compare genes.csv --target tumour --k 25,50
+  neurofs compare genes.csv --target tumour --k 50 --methods neurofs,fisher,mrmr --seeds 3 --classifier svm,knn
+  neurofs compare genes.csv --target tumour --k 25,50 --limit 10m --set rigl.epochs=50 --resume
+`;
+
+export function createCompareCommand(surroundings: Surroundings): Command {
+  const command = new Command('compare')
+    .summary('find out which method is best on a file')
+    .description(
+      'Selects columns of FILE with several methods and measures how well a classifier does with each choice.',
+    )
+    .addArgument(fileArgument())
+    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
+    .addHelpText('before', examples)
+    .addHelpText('after', `\n${methodList()}`);
+  for (const option of compareOptions()) command.addOption(option);
+  return command.action((file: string | undefined, options: CompareOptions) =>
+    compare(nameData(file, options), options, surroundings),
+  );
+}
+
+type SettledOptions = CompareOptions & { readonly scaling: ScalingMethod };
+
+async function compare(data: NamedData, options: CompareOptions, surroundings: Surroundings): Promise<void> {
+  const { stderr, env, now, signal } = surroundings;
+  if (options.testFraction === 0) {
+    throw new UserError('usage', '--test-fraction must be above 0, or there is nothing to compare. Got 0');
+  }
+  const folder = options.out ?? (options.json ? undefined : defaultFolder);
+  const store = await openStore(folder, options.resume === true);
+  const progress = createProgress({ stream: stderr, env, now });
+  try {
+    const loaded = await readDataset(data, options, surroundings, progress);
+    const settled = settleScaling(options, loaded);
+    noteManyRows(loaded, options, surroundings);
+    const comparison = await run(data, loaded, settled, store, folder, surroundings, progress);
+    throwIfNothingWorked(comparison);
+    const described = describe(data, loaded, comparison, settled, surroundings);
+    progress.stage('Writing');
+    const paths = folder === undefined ? [] : await writeOutputFolder(folder, comparisonFiles(described), signal);
+    progress.end();
+    showResult(described, paths, options.json === true, surroundings);
+  } finally {
+    progress.end();
+    if ('close' in store) await store.close();
+  }
+}
+
+/** From here on an SVM takes longer than most selections do. */
+const manyRows = 20_000;
+
+function noteManyRows({ dataset, split }: Loaded, options: CompareOptions, { stderr }: Surroundings): void {
+  const rowCount = split?.train.length ?? Math.round(dataset.labels.length * (1 - options.testFraction));
+  if (rowCount < manyRows || options.classifierRows !== undefined || !options.classifier.includes('svm')) return;
+  stderr.write(
+    `neurofs: an SVM on ${rowCount} training rows takes minutes for each method, K and seed; ` +
+      '--classifier-rows 5000 trains the classifiers on a sample\n',
+  );
+}
+
+async function openStore(folder: string | undefined, resume: boolean): Promise<ResultStore | FileResultStore> {
+  if (folder === undefined) {
+    if (resume)
+      throw new UserError('usage', '--resume with --json needs the folder with the results: name it with --out');
+    return createMemoryStore();
+  }
+  await checkOutputFolder(folder, [...comparisonFileNames, storeName]);
+  const store = await openResultStore(join(folder, storeName));
+  const count = store.rows().length;
+  if (count === 0 || resume) return store;
+  throw new UserError(
+    'usage',
+    `${join(folder, storeName)} already has ${count} ${count === 1 ? 'result' : 'results'}; ` +
+      'use --resume to continue with them, or name another folder with --out',
+  );
+}
+
+async function run(
+  data: NamedData,
+  loaded: Loaded,
+  options: SettledOptions,
+  store: ResultStore,
+  folder: string | undefined,
+  surroundings: Surroundings,
+  progress: Progress,
+): Promise<Comparison> {
+  const { signal, now } = surroundings;
+  const { dataset, checksum, split } = loaded;
+  const { target, missing, leaveOut, keep, groupBy, scaling, scaleOn, testFraction, limit } = options;
+  const tracker = createTracker(options.classifier[0], progress, surroundings);
+  const isQueued = options.queue !== undefined;
+  const runWith = (jobs?: ComparisonJobs) =>
+    runComparison(
+      {
+        ...{ dataset, scaling, scaleOn, testFraction, ks: options.k, methods: options.methods },
+        ...(split && { split }),
+        ...(options.classifierRows !== undefined && { classifierRows: options.classifierRows }),
+        dataIdentity: { sha256: checksum, target, missing, leaveOut, keep, groupBy },
+        methodOptions: options.set ?? {},
+        seeds: seedsOf(options),
+        classifiers: options.classifier,
+        classifierOptions: toClassifierOptions(options),
+        version: packageVersion(),
+      },
+      {
+        ...{ store, now, signal },
+        createEngine: () => createNodeEngine(options.threads),
+        hash: hashText,
+        limit:
+          limit === undefined
+            ? undefined
+            : { seconds: limit, start: () => AbortSignal.timeout(Math.ceil(limit * 1000)) },
+        ...(jobs && { jobs }),
+        onEvent: tracker.note,
+      },
+    );
+  try {
+    if (!isQueued) return await runWith();
+    const jobData = await jobDataOf(data, options, loaded, { testFraction, seed: options.seed });
+    const limits = limit === undefined ? {} : { seconds: limit };
+    return await withQueueRunner(options, limits, surroundings, (runner) =>
+      runWith({ runner, data: jobData, code: codeVersion() }),
+    );
+  } catch (error) {
+    const isInterrupted = error instanceof UserError && error.code === 'interrupted';
+    // A run on a queue goes on, and its runner has said how to get its results.
+    if (!isInterrupted || isQueued || folder === undefined) throw error;
+    const kept = tracker.resultCount === 1 ? '1 result is' : `${tracker.resultCount} results are`;
+    throw new UserError(
+      'interrupted',
+      `interrupted; ${kept} kept in ${folder}, continue with the same command and --resume`,
+    );
+  }
+}
+
+/** Where even all features and random ones failed, the fault lies in the data or the machine, not in a method. */
+function throwIfNothingWorked({ rows }: Comparison): void {
+  const errors = rows.map((row) => row.error);
+  const [first] = errors;
+  if (first === undefined || errors.includes(undefined)) return;
+  const code = first.code in exitCodes ? (first.code as UserErrorCode) : 'failure';
+  throw new UserError(code, `every run failed; the first error: ${first.message}`);
+}
+
+function seedsOf({ seed, seeds }: CompareOptions): number[] {
+  return Array.from({ length: seeds }, (_, place) => seed + place);
+}
+
+function describe(
+  data: NamedData,
+  { dataset, checksum }: Loaded,
+  comparison: Comparison,
+  options: SettledOptions,
+  { words }: Surroundings,
+): ComparisonReportInput {
+  const { scaling, scaleOn, testFraction, limit } = options;
+  const given = withoutQueue(words).filter((word) => word !== '--resume');
+  return describeComparison(dataset, comparison, {
+    dataName: data.name,
+    checksum,
+    classifiers: options.classifier,
+    seeds: seedsOf(options),
+    settings: { scaling, scaleOn, testFraction, ...(limit !== undefined && { limit: `${limit} seconds a run` }) },
+    command: repeatingCommand(given, options.seed),
+    versions: { neurofs: packageVersion(), node: process.versions.node },
+  });
+}
+
+function showResult(
+  described: ComparisonReportInput,
+  paths: readonly string[],
+  asJson: boolean,
+  { stdout, env }: Surroundings,
+): void {
+  if (asJson) {
+    stdout.write(comparisonJson(described));
+    return;
+  }
+  const colours = createColours(wantsColour(stdout.isTTY === true, env));
+  stdout.write(`${comparisonSummary(described, colours, stdout.columns || 80)}\nWrote ${paths.join(', ')}\n`);
+}

@@ -1,0 +1,229 @@
+/** `neurofs curve`: accuracy against the number of features, and how many are enough. */
+import { type Command, Option } from 'commander';
+import { codeVersion } from '../../node/code-version.js';
+import { createNodeEngine } from '../../node/threads/threads.js';
+import { UserError } from '../../src/errors.js';
+import type { AccuracyCurve } from '../../src/evaluate/curve.js';
+import { curveDefaults, curveOfDataset } from '../../src/evaluation-pipeline.js';
+import { curveOfJobs } from '../../src/experiment/run-curve.js';
+import { selectableCount } from '../../src/rank/rank-features.js';
+import { classifierName } from '../../src/report/classifier-name.js';
+import {
+  curveFileNames,
+  curveFiles,
+  curveJson,
+  type DescribedCurve,
+  type ReportedCurve,
+  verdict,
+} from '../../src/report/curve-report.js';
+import { countOf, formatCount, formatDuration, formatPercent } from '../../src/report/format.js';
+import type { AnyMethod } from '../../src/select/registry.js';
+import { resolveOptions } from '../../src/select/resolve-options.js';
+import { shellQuote } from '../../src/shell-quote.js';
+import type { ScalingMethod } from '../../src/types.js';
+import { jobDataOf } from '../input/job-data-of.js';
+import { type Loaded, readDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
+import { type ClassifierFlags, classifierOptions, toClassifierOptions } from '../options/classifier-options.js';
+import {
+  type DataOptions,
+  dataOptions,
+  grouped,
+  type ScalingOptions,
+  scalingOptions,
+  threadsOption,
+} from '../options/data-options.js';
+import type { NamedData } from '../options/named-data.js';
+import { names, wholeNumber } from '../options/options.js';
+import { type QueueOptions, queueOptions, withoutQueue, withQueueRunner } from '../options/queue-options.js';
+import { checkOutputFolder, writeOutputFolder } from '../output-folder.js';
+import type { Surroundings } from '../surroundings.js';
+import { type Colours, createColours, wantsColour } from '../terminal/colours.js';
+import { createProgress, type Progress } from '../terminal/terminal.js';
+import { printable, textTable } from '../terminal/text-table.js';
+import { packageVersion } from '../version.js';
+import { type ChosenMethod, createMethodCommand } from './method-command.js';
+
+const examples = `Examples:
+  neurofs curve genes.csv --target tumour --k 10,25,50,100
+  neurofs curve genes.csv --target tumour --k 10,25,50 --method fisher --classifier svm,knn --folds 10
+`;
+
+const defaultFolder = 'neurofs-curve';
+
+interface CurveOptions
+  extends DataOptions,
+    ScalingOptions,
+    ClassifierFlags,
+    QueueOptions,
+    Readonly<Record<string, unknown>> {
+  readonly k: readonly number[];
+  readonly folds: number;
+  readonly seed: number;
+  readonly threads?: number;
+  readonly out?: string;
+  readonly json?: true;
+}
+
+type SettledOptions = CurveOptions & { readonly scaling: ScalingMethod };
+
+export function createCurveCommand(surroundings: Surroundings): Command {
+  return createMethodCommand<CurveOptions>(surroundings, {
+    name: 'curve',
+    summary: 'find out how many columns are enough',
+    description: 'Selects columns for every K in each fold of a cross-validation and measures their accuracy.',
+    ...{ examples, options: curveOptions() },
+    run: (chosen, data, options) => curve(chosen, data, options, surroundings),
+  });
+}
+
+function curveOptions(): readonly Option[] {
+  return [
+    ...grouped('Data:', [...dataOptions(), ...scalingOptions()]),
+    ...grouped('Curve:', [
+      new Option('--k <a,b,...>', 'numbers of features to try').argParser(readKs).makeOptionMandatory(),
+      new Option('--folds <count>', 'folds of the cross-validation; each is tested on once')
+        .argParser(wholeNumber('--folds', 2))
+        .default(curveDefaults.folds),
+      new Option('--method <name>', 'selection method, one of those listed below').default(curveDefaults.method),
+      ...classifierOptions(),
+      new Option('--seed <number>', 'the same seed gives the same curve')
+        .argParser(wholeNumber('--seed', 0))
+        .default(curveDefaults.seed),
+      threadsOption(),
+    ]),
+    ...grouped('Queue:', queueOptions()),
+    ...grouped('Output:', [
+      new Option('--out <folder>', `folder for ${curveFileNames.join(', ')} (default: ${defaultFolder})`),
+      new Option('--json', 'print only the curve, as JSON; no files unless --out is given'),
+    ]),
+  ];
+}
+
+function readKs(text: string): readonly number[] {
+  return names(text).map(wholeNumber('--k', 1));
+}
+
+async function curve(
+  { method, given }: ChosenMethod,
+  data: NamedData,
+  options: CurveOptions,
+  surroundings: Surroundings,
+): Promise<void> {
+  const folder = options.out ?? (options.json ? undefined : defaultFolder);
+  if (folder !== undefined) await checkOutputFolder(folder, curveFileNames);
+
+  const { stderr, stdout, env, now, signal } = surroundings;
+  const progress = createProgress({ stream: stderr, env, now });
+  try {
+    const loaded = await readDataset(data, options, surroundings, progress);
+    const started = now();
+    const settled = settleScaling(options, loaded);
+    const own = settleMethodOptions(method, given, loaded);
+    const curves = await runCurve(data, loaded, settled, method, own, surroundings, progress);
+    const seconds = (now() - started) / 1000;
+    const described = describe(data, loaded, settled, method, own, curves, seconds, surroundings);
+    progress.stage('Writing');
+    const paths = folder === undefined ? [] : await writeOutputFolder(folder, curveFiles(described), signal);
+    progress.end();
+    const colours = createColours(wantsColour(stdout.isTTY === true, env));
+    stdout.write(
+      options.json ? curveJson(described) : `${curveSummary(described, colours)}\nWrote ${paths.join(', ')}\n`,
+    );
+  } finally {
+    progress.end();
+  }
+}
+
+async function runCurve(
+  data: NamedData,
+  loaded: Loaded,
+  options: SettledOptions,
+  method: AnyMethod,
+  given: Readonly<Record<string, unknown>>,
+  surroundings: Surroundings,
+  progress: Progress,
+): Promise<AccuracyCurve[]> {
+  const { dataset } = loaded;
+  const { signal } = surroundings;
+  const { scaling, scaleOn, seed, folds, k: ks, classifier: classifiers } = options;
+  const classifierOptions = toClassifierOptions(options);
+  checkFewestRows(dataset, folds);
+  const onProgress = (done: number) => progress.share(done);
+  if (options.queue !== undefined) {
+    const jobData = await jobDataOf(data, options, loaded, { testFraction: 0, seed });
+    progress.stage('Selecting and evaluating');
+    const plan = { ks, folds, seed, classifiers, classifierOptions, method: method.name, code: codeVersion() };
+    const resolved = resolveOptions(method, given) as Record<string, unknown>;
+    const featureCount = selectableCount(dataset);
+    return withQueueRunner(options, {}, surroundings, (runner) =>
+      curveOfJobs({ ...plan, data: jobData, featureCount, options: resolved }, { runner, signal, onProgress }),
+    );
+  }
+  const engine = await createNodeEngine(options.threads);
+  progress.stage('Selecting and evaluating');
+  const request = { dataset, ks, folds, seed, scaling, scaleOn, classifiers, classifierOptions };
+  try {
+    return await curveOfDataset(
+      { ...request, method: method.name, methodOptions: given },
+      { engine, signal, onProgress },
+    );
+  } finally {
+    engine.dispose();
+  }
+}
+
+/** A class with one row is in no training rows in the fold that tests it. */
+function checkFewestRows({ labels, classNames }: Loaded['dataset'], folds: number): void {
+  const counts = classNames.map(() => 0);
+  for (const label of labels) counts[label]++;
+  const rare = counts.findIndex((count) => count < 2);
+  if (rare < 0) return;
+  throw new UserError(
+    'data',
+    `class "${classNames[rare]}" has ${countOf(counts[rare], 'row').replace('\u00a0', ' ')}, too few for ${folds} folds; ` +
+      'drop it or merge it with another class',
+  );
+}
+
+function describe(
+  data: NamedData,
+  { dataset, checksum }: Loaded,
+  options: SettledOptions,
+  method: AnyMethod,
+  given: Readonly<Record<string, unknown>>,
+  curves: readonly AccuracyCurve[],
+  seconds: number,
+  { words }: Surroundings,
+): DescribedCurve {
+  const { folds, seed, scaling, scaleOn } = options;
+  const ownOptions = resolveOptions(method, given);
+  return {
+    versions: { neurofs: packageVersion(), node: process.versions.node },
+    command: shellQuote(['neurofs', ...withoutQueue(words)]),
+    dataName: data.name,
+    checksum,
+    targetName: dataset.targetName,
+    rowCount: dataset.labels.length,
+    featureCount: dataset.groups?.names.length ?? dataset.featureNames.length,
+    ...{ folds, method: method.name, seed },
+    parameters: { ...ownOptions, scaling, scaleOn, ...toClassifierOptions(options) },
+    ...{ curves, seconds },
+  };
+}
+
+function curveSummary({ curves, dataName, folds, method, seconds }: DescribedCurve, colours: Colours): string {
+  const title = `Accuracy of ${method} on ${printable(dataName)}, ${countOf(folds, 'fold')}, in ${formatDuration(seconds)}`;
+  const ks = curves[0].points.map(({ k }) => k);
+  const cell = ({ points }: ReportedCurve, place: number) =>
+    `${formatPercent(points[place].mean)} ± ${(points[place].standardError * 100).toFixed(1)}`;
+  const table = textTable(
+    {
+      head: ['features', ...curves.map(({ classifier }) => classifierName(classifier))],
+      rows: ks.map((k, place) => [formatCount(k), ...curves.map((each) => cell(each, place))]),
+      right: [0, ...curves.map((_, i) => i + 1)],
+    },
+    colours.dim,
+  );
+  const verdicts = curves.map((each) => `${classifierName(each.classifier)}: ${verdict(each)}`);
+  return `${[colours.bold(title), table, verdicts.join('\n')].join('\n\n')}\n`.replaceAll('\u00a0', ' ');
+}

@@ -1,0 +1,239 @@
+/** `neurofs evaluate`: how well classifiers do with given features of a file. */
+import { existsSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { Command, Option } from 'commander';
+import { kernelRowsWithin } from '../../node/rows/memory-plan.js';
+import { createNodeEngine } from '../../node/threads/threads.js';
+import { UserError } from '../../src/errors.js';
+import type { FeatureChoice } from '../../src/evaluate/choose-features.js';
+import { type DatasetEvaluation, evaluateDataset, judgingDefaults } from '../../src/evaluation-pipeline.js';
+import { readSelectionFile, type StoredSelection } from '../../src/read/selection-file.js';
+import { type DescribedEvaluation, evaluationJson } from '../../src/report/evaluation-json.js';
+import { shellQuote } from '../../src/shell-quote.js';
+import type { ScalingMethod } from '../../src/types.js';
+import { messageLine } from '../errors.js';
+import { type LoadedLarge, readLargeDataset, settleScaling } from '../input/read-dataset.js';
+import { type ClassifierFlags, classifierOptions, toClassifierOptions } from '../options/classifier-options.js';
+import {
+  type DataOptions,
+  dataOptions,
+  grouped,
+  type MemoryOptions,
+  memoryOptions,
+  type ScalingOptions,
+  scalingOptions,
+  testFractionOption,
+  threadsOption,
+} from '../options/data-options.js';
+import { fileArgument, type NamedData, nameData } from '../options/named-data.js';
+import { names, wholeNumber } from '../options/options.js';
+import type { Surroundings } from '../surroundings.js';
+import { createColours, wantsColour } from '../terminal/colours.js';
+import { evaluationSummary } from '../terminal/evaluation-summary.js';
+import { createProgress, type Progress } from '../terminal/terminal.js';
+import { packageVersion } from '../version.js';
+
+const examples = `Examples:
+  neurofs evaluate genes.csv --target tumour --features neurofs-out/selection.json
+  neurofs evaluate genes.csv --target tumour --features BRCA1,TP53 --classifier svm,knn,extra-trees
+  neurofs evaluate genes.csv --target tumour --features random --k 50 --json
+`;
+
+interface EvaluateOptions extends DataOptions, MemoryOptions, ScalingOptions, ClassifierFlags {
+  readonly features: string;
+  readonly k?: number;
+  readonly seed?: number;
+  readonly testFraction: number;
+  readonly threads?: number;
+  readonly perClass?: true;
+  readonly json?: true;
+}
+
+type SettledOptions = EvaluateOptions & { readonly scaling: ScalingMethod };
+
+export function createEvaluateCommand(surroundings: Surroundings): Command {
+  const command = new Command('evaluate')
+    .summary('measure how well classifiers do with given columns')
+    .description('Trains classifiers on the given columns of FILE and measures them on held-out rows.')
+    .addArgument(fileArgument())
+    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
+    .addHelpText('before', examples);
+  for (const option of evaluateOptions()) command.addOption(option);
+  return command.action((file: string | undefined, options: EvaluateOptions) =>
+    evaluate(nameData(file, options), options, surroundings),
+  );
+}
+
+function evaluateOptions(): readonly Option[] {
+  return [
+    ...grouped('Data:', [
+      ...dataOptions(),
+      ...scalingOptions(),
+      ...memoryOptions(),
+      testFractionOption('share of the rows held out to measure on'),
+    ]),
+    ...grouped('Evaluation:', [
+      new Option(
+        '--features <which>',
+        'a selection.json, column names separated by commas, all, or random',
+      ).makeOptionMandatory(),
+      new Option('--k <count>', 'number of features for --features random').argParser(wholeNumber('--k', 1)),
+      ...classifierOptions(),
+      new Option('--seed <number>', `the same seed gives the same result (default: the selection's, else 0)`).argParser(
+        wholeNumber('--seed', 0),
+      ),
+      threadsOption(),
+    ]),
+    ...grouped('Output:', [
+      new Option('--per-class', 'also print a line for every class'),
+      new Option('--json', 'print only the evaluation, as JSON'),
+    ]),
+  ];
+}
+
+async function evaluate(data: NamedData, options: EvaluateOptions, surroundings: Surroundings): Promise<void> {
+  if (options.testFraction === 0)
+    throw new UserError('usage', '--test-fraction must be above 0, or there are no rows to measure on. Got 0');
+  const selection = await readSelection(options.features);
+  const choice = chooseFrom(options, selection);
+  const seed = options.seed ?? selection?.seed ?? judgingDefaults.seed;
+  const { stderr, stdout, env, now } = surroundings;
+  const progress = createProgress({ stream: stderr, env, now });
+  let loaded: LoadedLarge | undefined;
+  try {
+    loaded = await readLargeDataset(data, options, surroundings, progress);
+    const settled = settleScaling(options, loaded);
+    const result = await runEvaluation(loaded, settled, choice, seed, surroundings, progress);
+    progress.end();
+    const described = describe(data, loaded, settled, result, seed, selection, surroundings);
+    for (const warning of described.warnings) {
+      stderr.write(messageLine(warning, createColours(wantsColour(stderr.isTTY === true, env))));
+    }
+    const colours = createColours(wantsColour(stdout.isTTY === true, env));
+    stdout.write(
+      options.json ? evaluationJson(described) : evaluationSummary(described, options.perClass === true, colours),
+    );
+  } finally {
+    loaded?.close();
+    progress.end();
+  }
+}
+
+async function readSelection(features: string): Promise<StoredSelection | undefined> {
+  if (!features.endsWith('.json')) {
+    // A column may be called anything; only what looks like a path and is there is taken for a file.
+    if (/[/\\]|\.\w+$/.test(features) && existsSync(features)) await refuseOtherFile(features);
+    return undefined;
+  }
+  try {
+    return readSelectionFile(await readFile(features, 'utf8'), features);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UserError('data', `--features ${features}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+  }
+}
+
+const mostShown = 60;
+
+/** Says what the file holds instead of a selection. */
+async function refuseOtherFile(path: string): Promise<never> {
+  const file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4 * mostShown)).finally(() => file.close());
+  const [line] = buffer.toString('utf8', 0, bytesRead).split(/\r?\n/, 1);
+  const start = line.length > mostShown ? `${line.slice(0, mostShown)}...` : line;
+  const hint = line.startsWith('rank,name,') ? '; this is a ranking, name the selection.json beside it' : '';
+  throw new UserError(
+    'usage',
+    `--features must be a selection.json that neurofs select wrote, column names separated by commas, all or random. ` +
+      `Got the file ${path}, which starts with "${start}"${hint}`,
+  );
+}
+
+function chooseFrom({ features, k }: EvaluateOptions, selection: StoredSelection | undefined): FeatureChoice {
+  if (k !== undefined && features !== 'random')
+    throw new UserError('usage', '--k can only be used with --features random');
+  if (selection) return { names: selection.names };
+  if (features === 'all') return 'all';
+  if (features !== 'random') return { names: names(features) };
+  if (k === undefined) throw new UserError('usage', '--features random needs --k, the number of features to draw');
+  return { random: k };
+}
+
+async function runEvaluation(
+  { dataset, split }: LoadedLarge,
+  options: SettledOptions,
+  features: FeatureChoice,
+  seed: number,
+  { signal }: Surroundings,
+  progress: Progress,
+): Promise<DatasetEvaluation> {
+  const { scaling, scaleOn, testFraction, classifier: classifiers } = options;
+  const engine = await createNodeEngine(options.threads, options.memory);
+  progress.stage('Evaluating');
+  try {
+    return await evaluateDataset(
+      {
+        ...{ dataset, features, seed, scaling, scaleOn, testFraction, classifiers },
+        classifierOptions: toClassifierOptions({ ...options, cache: kernelRowsWithin(options.memory, options.cache) }),
+        ...(split && { split }),
+      },
+      { engine, signal, onProgress: (done) => progress.share(done) },
+    );
+  } finally {
+    engine.dispose();
+  }
+}
+
+function describe(
+  data: NamedData,
+  { dataset, checksum }: LoadedLarge,
+  options: SettledOptions,
+  { evaluations, split }: DatasetEvaluation,
+  seed: number,
+  selection: StoredSelection | undefined,
+  { words }: Surroundings,
+): DescribedEvaluation {
+  const { scaling, scaleOn, testFraction } = options;
+  return {
+    versions: { neurofs: packageVersion(), node: process.versions.node },
+    command: shellQuote(['neurofs', ...words]),
+    dataName: data.name,
+    checksum,
+    targetName: dataset.targetName,
+    classNames: dataset.classNames,
+    trainRowCount: split.train.length,
+    testRowCount: split.test.length,
+    features: options.features,
+    featureNames: Array.from(evaluations[0].features, (feature) => dataset.featureNames[feature]),
+    seed,
+    parameters: { scaling, scaleOn, testFraction, ...toClassifierOptions(options) },
+    evaluations,
+    warnings: selection ? selectionWarnings(selection, options, checksum, seed, split.train.length, data.name) : [],
+  };
+}
+
+/** The names have matched, or there would be no evaluation; what else may be wrong with a stored selection is said. */
+function selectionWarnings(
+  selection: StoredSelection,
+  { features }: EvaluateOptions,
+  checksum: string,
+  seed: number,
+  trainRowCount: number,
+  dataName: string,
+): string[] {
+  const { checksum: own, dataName: ownName, seed: ownSeed, trainRowCount: ownRows } = selection;
+  if (own !== undefined && own !== checksum) {
+    return [
+      `${features} was made from another file (${ownName ?? 'of unknown name'}, its checksum differs from that of ` +
+        `${dataName}); all its columns exist here, so they are measured on this file`,
+    ];
+  }
+  if ((ownSeed !== undefined && ownSeed !== seed) || (ownRows !== undefined && ownRows !== trainRowCount)) {
+    return [
+      `${features} was made with another split (another seed or test fraction): it may have seen test rows, ` +
+        'and the accuracy may be too high',
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,140 @@
+/** `neurofs select`: a file in, its most informative features out. */
+import type { Command } from 'commander';
+import { kernelRowsWithin } from '../../node/rows/memory-plan.js';
+import { createNodeEngine } from '../../node/threads/threads.js';
+import { type SelectionResult, selectFeatures } from '../../src/pipeline.js';
+import { selectionJson } from '../../src/report/selection-json.js';
+import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
+import type { AnyMethod } from '../../src/select/registry.js';
+import { refuseStored } from '../../src/select/training-for.js';
+import { describeSelection, selectionFileNames, selectionFiles } from '../../src/selection-files.js';
+import { shellQuote } from '../../src/shell-quote.js';
+import { type LoadedLarge, readLargeDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
+import type { NamedData } from '../options/named-data.js';
+import { defaultFolder, type SelectOptions, selectOptions } from '../options/select-options.js';
+import { checkOutputFolder, writeOutputFolder } from '../output-folder.js';
+import type { Surroundings } from '../surroundings.js';
+import { createColours, wantsColour } from '../terminal/colours.js';
+import { selectionSummary } from '../terminal/selection-summary.js';
+import { createProgress, type Progress } from '../terminal/terminal.js';
+import { packageVersion } from '../version.js';
+import { type ChosenMethod, createMethodCommand } from './method-command.js';
+
+const examples = `Examples:
+  neurofs select genes.csv --target tumour --k 50
+  neurofs select genes.csv --target tumour --k 50 --method fisher --out fisher-50
+  neurofs select genes.csv --target tumour --k 50 --seed 7 --json > selection.json
+  neurofs select cells.h5ad --target obs:cell_type --k 100
+  neurofs select coil20 --k 50
+  neurofs select --sql "select * from 'genes.parquet' join 'patients.csv' using (id)" --target tumour --k 50
+`;
+
+const stageNames = { select: 'Selecting', evaluate: 'Evaluating' } as const;
+
+export function createSelectCommand(surroundings: Surroundings): Command {
+  return createMethodCommand<SelectOptions>(surroundings, {
+    name: 'select',
+    summary: 'choose the most informative columns of a file',
+    description: 'Chooses the K columns of FILE that say most about the target, and writes them out with a report.',
+    ...{ examples, options: selectOptions() },
+    run: (chosen, data, options) => select(chosen, data, options, surroundings),
+  });
+}
+
+async function select(
+  { method, given }: ChosenMethod,
+  data: NamedData,
+  options: SelectOptions,
+  surroundings: Surroundings,
+): Promise<void> {
+  const folder = options.out ?? (options.json ? undefined : defaultFolder);
+  if (folder !== undefined) await checkOutputFolder(folder, selectionFileNames);
+
+  const { stderr, env, now, signal } = surroundings;
+  const progress = createProgress({ stream: stderr, env, now });
+  let loaded: LoadedLarge | undefined;
+  try {
+    loaded = await readLargeDataset(data, options, surroundings, progress, () =>
+      refuseStored(method, { kind: 'stored' }),
+    );
+    const settled = settleMethodOptions(method, given, loaded);
+    const result = await runSelection(loaded, options, method, settled, surroundings, progress);
+    const described = describe(data, loaded, result, { method, missing: options.missing }, surroundings);
+    progress.stage('Writing');
+    const files = selectionFiles(loaded.table, loaded.dataset, result, described);
+    const paths = folder === undefined ? [] : await writeOutputFolder(folder, files, signal);
+    progress.end();
+    showResult(described, paths, options.json === true, surroundings);
+  } finally {
+    loaded?.close();
+    progress.end();
+  }
+}
+
+async function runSelection(
+  loaded: LoadedLarge,
+  options: SelectOptions,
+  method: AnyMethod,
+  methodOptions: Readonly<Record<string, unknown>>,
+  { signal, now }: Surroundings,
+  progress: Progress,
+): Promise<SelectionResult> {
+  const { k, seed, scaling, scaleOn, testFraction } = settleScaling(options, loaded);
+  const { dataset, split } = loaded;
+  const engine = await createNodeEngine(options.threads, options.memory);
+  try {
+    return await selectFeatures(
+      {
+        ...{ dataset, method: method.name, k, seed, methodOptions, scaling, scaleOn, testFraction },
+        ...(split && { split }),
+        evaluation: { options: { svm: { cacheMegabytes: kernelRowsWithin(options.memory) } } },
+      },
+      {
+        ...{ engine, signal, now },
+        onStage: (stage) => progress.stage(stageNames[stage]),
+        onProgress: (done) => progress.share(done),
+        onEpoch: (report) => progress.epoch(report),
+      },
+    );
+  } finally {
+    engine.dispose();
+  }
+}
+
+function describe(
+  data: NamedData,
+  { dataset, checksum, seconds }: LoadedLarge,
+  result: SelectionResult,
+  { method, missing }: { readonly method: AnyMethod; readonly missing: SelectOptions['missing'] },
+  { words }: Surroundings,
+): SelectionReportInput {
+  const described = describeSelection(dataset, result, {
+    dataName: data.name,
+    checksum,
+    methodSummary: method.summary,
+    command: repeatingCommand(words, result.seed),
+    versions: { neurofs: packageVersion(), node: process.versions.node },
+  });
+  const parameters = { ...described.parameters, missing };
+  return { ...described, parameters, timings: { read: seconds, ...described.timings } };
+}
+
+/** The words as they were given, with the seed spelt out, since a default may change one day. */
+export function repeatingCommand(words: readonly string[], seed: number): string {
+  const namesSeed = words.some((word) => word === '--seed' || word.startsWith('--seed='));
+  return shellQuote(['neurofs', ...words, ...(namesSeed ? [] : ['--seed', String(seed)])]);
+}
+
+function showResult(
+  described: SelectionReportInput,
+  paths: readonly string[],
+  asJson: boolean,
+  { stdout, env }: Surroundings,
+): void {
+  if (asJson) {
+    stdout.write(selectionJson(described));
+    return;
+  }
+  const colours = createColours(wantsColour(stdout.isTTY === true, env));
+  stdout.write(`${selectionSummary(described, colours, stdout.columns || 80)}\nWrote ${paths.join(', ')}\n`);
+}

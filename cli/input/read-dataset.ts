@@ -1,0 +1,195 @@
+/** Reads the file or data set that a command names and makes it ready for learning. */
+
+import { readFile } from 'node:fs/promises';
+import { loadLargeSql, loadLargeTable } from '../../node/files/load-large-table.js';
+import { type LoadedTable, loadTable } from '../../node/files/load-table.js';
+import { loadSql } from '../../node/sql/load-sql.js';
+import type { PaperSettings } from '../../src/catalogue/catalogue.js';
+import { type EncodeOptions, encodeTable, refuseInMemoryOnly } from '../../src/encode/encode-table.js';
+import { UserError } from '../../src/errors.js';
+import { selectionDefaults } from '../../src/pipeline.js';
+import type { ReadProgress } from '../../src/read/source/source.js';
+import { formatBytes } from '../../src/report/format.js';
+import { refuseInMemoryScaling } from '../../src/scale/fit-scaling.js';
+import { withPaperSettings } from '../../src/select/paper-settings.js';
+import type { AnyMethod } from '../../src/select/registry.js';
+import { givenSplit } from '../../src/split/given-rows.js';
+import type { AnyMatrix, Dataset, Matrix, ScalingMethod, Split, Table } from '../../src/types.js';
+import type { DataOptions, MemoryOptions, ScalingOptions } from '../options/data-options.js';
+import type { NamedData } from '../options/named-data.js';
+import type { Surroundings } from '../surroundings.js';
+import type { Progress } from '../terminal/terminal.js';
+
+export interface Loaded<M extends AnyMatrix = Matrix> {
+  readonly table: Table<M>;
+  readonly dataset: Dataset<M>;
+  /** SHA-256 of the file, or of the result of the query. */
+  readonly checksum: string;
+  readonly seconds: number;
+  /** The split that --split names, or that the data set brings. */
+  readonly split?: Split;
+  /** The paper's settings, where a data set of the catalogue was named. */
+  readonly settings?: PaperSettings;
+}
+
+/** A dataset that may stand on disk until it is closed. */
+export interface LoadedLarge extends Loaded<AnyMatrix> {
+  close(): void;
+}
+
+type ReadingOptions = DataOptions & { readonly testFraction?: number };
+
+export async function readDataset(
+  data: NamedData,
+  options: ReadingOptions,
+  { signal, now }: Surroundings,
+  progress: Progress,
+): Promise<Loaded> {
+  const started = now();
+  progress.stage('Reading');
+  const loading = loadingOptions(options, signal, progress);
+  const loaded =
+    'sql' in data ? fromQuery(await loadSql(data.sql, loading)) : fromFile(await loadTable(data.path, loading));
+  const dataset = withImageShape(encodeTable(loaded.table, encoding(options, loaded)), options.imageShape);
+  return { ...loaded, dataset, ...(await accompany(options, loaded, dataset)), seconds: (now() - started) / 1000 };
+}
+
+/** As `readDataset`, but what has no room in --memory is put on disk, unless `onTooLarge` throws. */
+export async function readLargeDataset(
+  data: NamedData,
+  { memory, scratch, ...options }: ReadingOptions & MemoryOptions & Partial<ScalingOptions>,
+  surroundings: Surroundings,
+  progress: Progress,
+  onTooLarge?: () => void,
+): Promise<LoadedLarge> {
+  if (memory === undefined) return { ...(await readDataset(data, options, surroundings, progress)), close() {} };
+  const { signal, now } = surroundings;
+  const started = now();
+  progress.stage('Reading');
+  const loading = {
+    ...loadingOptions(options, signal, progress),
+    ...{ memory, ...(scratch !== undefined && { scratch }) },
+    // Whatever cannot work from disk is refused before the file is copied there.
+    onTooLarge() {
+      onTooLarge?.();
+      refuseInMemoryOnly(options.missing);
+      if (options.scaling !== undefined) refuseInMemoryScaling(options.scaling);
+    },
+  };
+  const large = 'sql' in data ? await loadLargeSql(data.sql, loading) : await loadLargeTable(data.path, loading);
+  try {
+    const loaded = 'sha256' in large ? fromQuery(large) : fromFile(large);
+    const dataset = withImageShape(encodeTable(loaded.table, encoding(options, loaded)), options.imageShape);
+    const { bytes, folder } = large.onDisk;
+    if (bytes > 0) {
+      progress.note(
+        `The data does not fit in --memory: ${formatBytes(bytes)} are kept in ${folder} until the run ends.`,
+      );
+    }
+    const seconds = (now() - started) / 1000;
+    return { ...loaded, dataset, ...(await accompany(options, loaded, dataset)), seconds, close: large.close };
+  } catch (error) {
+    large.close();
+    throw error;
+  }
+}
+
+/** A table, and what its target may be told by. */
+interface LoadedData<M extends AnyMatrix> extends Pick<LoadedTable, 'set'> {
+  readonly table: Table<M>;
+  readonly checksum: string;
+  /** Undefined for a query. */
+  readonly format?: string;
+}
+
+function loadingOptions({ target, x, format, groupBy }: DataOptions, signal: AbortSignal, progress: Progress) {
+  return {
+    signal,
+    ...(target !== undefined && { target }),
+    ...(groupBy !== undefined && { groupBy }),
+    ...(x !== undefined && { x }),
+    ...(format !== undefined && { format }),
+    onProgress: ({ fraction }: ReadProgress) => fraction !== undefined && progress.share(fraction),
+  };
+}
+
+function fromQuery<M extends AnyMatrix>({ table, sha256 }: { table: Table<M>; sha256: string }): LoadedData<M> {
+  return { table, checksum: sha256 };
+}
+
+function fromFile<M extends AnyMatrix>(
+  loaded: Omit<LoadedTable, 'table'> & { readonly table: Table<M> },
+): LoadedData<M> {
+  const { table, file, set } = loaded;
+  return { table, checksum: file.sha256, format: file.format, ...(set && { set }) };
+}
+
+function encoding(options: DataOptions, loaded: LoadedData<AnyMatrix>): EncodeOptions {
+  const { missing, leaveOut = [], keep = [], groupBy } = options;
+  return { target: targetOf(options, loaded), missing, leaveOut, keep, ...(groupBy !== undefined && { groupBy }) };
+}
+
+/** What goes with the dataset: its split, and the paper's settings. */
+async function accompany(options: ReadingOptions, loaded: LoadedData<AnyMatrix>, dataset: Dataset<AnyMatrix>) {
+  const split = await readSplit(options, loaded, dataset);
+  return { ...(split && { split }), ...(loaded.set && { settings: loaded.set.set.settings }) };
+}
+
+/** Formats that keep the target beside the matrix bring it without being asked. */
+const formatsWithTarget = /^(svmlight|npz|mat5|mat73|idx)\b/;
+
+function targetOf({ target }: DataOptions, { set, table, format = '' }: LoadedData<AnyMatrix>): string {
+  const own = formatsWithTarget.test(format) ? table.text[0]?.name : undefined;
+  const found = target ?? set?.target ?? own;
+  if (found !== undefined) return found;
+  throw new UserError('usage', 'name the column with the class of every row: --target COLUMN');
+}
+
+/** A data set's own split holds unless --split or --test-fraction asks for another. */
+async function readSplit(
+  { split, testFraction }: ReadingOptions,
+  { set, table }: LoadedData<AnyMatrix>,
+  { rowNumbers }: Dataset<AnyMatrix>,
+): Promise<Split | undefined> {
+  const isAsked = testFraction !== undefined && testFraction !== selectionDefaults.testFraction;
+  if (split === 'random' || (split === undefined && (isAsked || set?.split === undefined))) return undefined;
+  const given = split === undefined ? set?.split : await readJson(split);
+  return givenSplit(given, { rowCount: table.rowCount, rowNumbers, sourceName: split ?? 'the split of the data set' });
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new UserError('data', `--split ${path}: ${(error as Error).message}`);
+  }
+}
+
+/** The options with what was not given taken from the data set, or from the defaults. */
+export function settleScaling<Options extends ScalingOptions>(
+  options: Options,
+  { settings }: Pick<Loaded, 'settings'>,
+): Options & { readonly scaling: ScalingMethod } {
+  return { ...options, scaling: options.scaling ?? settings?.scaling ?? selectionDefaults.scaling };
+}
+
+/** The options of the method that were given, and those that the paper sets for this data set. */
+export function settleMethodOptions(
+  method: AnyMethod,
+  given: Readonly<Record<string, unknown>>,
+  { settings }: Pick<Loaded, 'settings'>,
+): Readonly<Record<string, unknown>> {
+  return withPaperSettings(method, settings, given);
+}
+
+function withImageShape<M extends AnyMatrix>(
+  dataset: Dataset<M>,
+  shape: readonly [number, number] | undefined,
+): Dataset<M> {
+  if (shape === undefined) return dataset;
+  const [height, width] = shape;
+  const featureCount = dataset.featureNames.length;
+  if (height * width === featureCount) return { ...dataset, imageShape: shape };
+  const wanted = `${height}x${width} has ${height * width} pixels`;
+  throw new UserError('usage', `--image-shape ${wanted}, but the data has ${featureCount} features`);
+}

@@ -1,0 +1,96 @@
+/** The options about the data that the commands share: how the file is read, scaled and split. */
+import { Option } from 'commander';
+import { encodeDefaults, type MissingChoice, missingChoices } from '../../src/encode/encode-table.js';
+import { selectionDefaults } from '../../src/pipeline.js';
+import { type Format, formats } from '../../src/read/detect-format.js';
+import { type ScalingMethod, scalingMethods } from '../../src/types.js';
+import { fraction, imageShape, names, size, wholeNumber } from './options.js';
+
+export interface DataOptions {
+  /** A data set of the catalogue has its own. */
+  readonly target?: string;
+  readonly sql?: string;
+  readonly x?: string;
+  readonly format?: Format;
+  readonly split?: string;
+  readonly missing: MissingChoice;
+  readonly leaveOut?: readonly string[];
+  readonly keep?: readonly string[];
+  readonly groupBy?: string;
+  readonly imageShape?: readonly [number, number];
+}
+
+/** The options of commands that can work on data larger than memory. */
+export interface MemoryOptions {
+  /** Bytes. */
+  readonly memory?: number;
+  readonly scratch?: string;
+}
+
+export interface ScalingOptions {
+  /** A data set of the catalogue has its own. */
+  readonly scaling?: ScalingMethod;
+  readonly scaleOn: 'train' | 'all';
+}
+
+const { scaling, scaleOn, testFraction } = selectionDefaults;
+
+export function grouped(group: string, options: readonly Option[]): readonly Option[] {
+  return options.map((option) => option.helpGroup(group));
+}
+
+export function dataOptions(): Option[] {
+  return [
+    new Option(
+      '--target <column>',
+      'column (or variable) with the class of every row; named data sets bring their own',
+    ),
+    new Option(
+      '--sql <query>',
+      "use a query instead of FILE, over Parquet, CSV and JSON files: select ... from 'FILE'",
+    ),
+    new Option('--x <variable>', 'matrix of features in a .mat, .npz or HDF5 file (default: the largest)'),
+    new Option('--format <name>', 'format of the file (default: detected from its content)').choices(formats),
+    new Option('--missing <what>', 'what to do with missing cells')
+      .choices(missingChoices)
+      .default(encodeDefaults.missing),
+    new Option('--leave-out <a,b,...>', 'columns not to use as features').argParser(names),
+    new Option('--keep <a,b,...>', 'columns to use even though they look like identifiers').argParser(names),
+    new Option('--group-by <column>', 'rows with the same value in this column stay on the same side of the split'),
+    new Option('--split <file>', 'JSON file with the train and test row numbers, or random'),
+    new Option('--image-shape <HxW>', 'every row is an image of this height and width').argParser(
+      imageShape('--image-shape'),
+    ),
+  ];
+}
+
+export function memoryOptions(): Option[] {
+  return [
+    new Option(
+      '--memory <size>',
+      'most memory for the run, such as 2GB; data that does not fit is read from disk',
+    ).argParser(size('--memory')),
+    new Option('--scratch <folder>', 'folder for such data during the run (default: the temporary folder)'),
+  ];
+}
+
+export function scalingOptions(): Option[] {
+  return [
+    new Option(
+      '--scaling <how>',
+      `how features are scaled (default: ${scaling}, or what a named data set asks for)`,
+    ).choices(scalingMethods),
+    new Option('--scale-on <rows>', 'rows to fit the scaling on').choices(['train', 'all']).default(scaleOn),
+  ];
+}
+
+export function testFractionOption(help: string): Option {
+  return new Option('--test-fraction <share>', help).argParser(fraction('--test-fraction')).default(testFraction);
+}
+
+export function threadsOption(): Option {
+  return new Option(
+    '--threads <count>',
+    'threads to use; the result is always the same (default: all cores)',
+  ).argParser(wholeNumber('--threads', 1));
+}

@@ -1,0 +1,35 @@
+/** What a command works on: a FILE, or the result of --sql. */
+import { basename } from 'node:path';
+import { Argument } from 'commander';
+import { UserError } from '../../src/errors.js';
+import type { DataOptions } from './data-options.js';
+
+export type NamedData =
+  | { readonly name: string; readonly path: string }
+  | { readonly name: string; readonly sql: string };
+
+/** Absent where --sql is given. */
+export function fileArgument(): Argument {
+  return new Argument(
+    '[FILE]',
+    'a table in any supported format, or the name of a data set (see neurofs datasets); not with --sql',
+  );
+}
+
+export function nameData(path: string | undefined, { sql, format, x }: DataOptions): NamedData {
+  if (sql === undefined) {
+    if (path !== undefined) return { name: basename(path), path };
+    throw new UserError('usage', `name a FILE, or give a query over files: --sql "select * from 'data.parquet'"`);
+  }
+  if (path !== undefined) {
+    throw new UserError(
+      'usage',
+      `give a FILE or --sql, not both. Got ${path} and a query; name the file inside the query: select * from '${path}'`,
+    );
+  }
+  for (const [flag, value] of Object.entries({ '--format': format, '--x': x })) {
+    if (value !== undefined) throw new UserError('usage', `${flag} applies to a FILE and cannot be used with --sql`);
+  }
+  if (sql.trim() === '') throw new UserError('usage', '--sql needs a query. Got an empty one');
+  return { name: 'the query', sql };
+}

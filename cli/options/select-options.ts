@@ -1,0 +1,78 @@
+/** The options of `neurofs select` that do not depend on the method. */
+import { Option } from 'commander';
+import { selectionDefaults } from '../../src/pipeline.js';
+import { methods } from '../../src/select/registry.js';
+import { selectionFileNames } from '../../src/selection-files.js';
+import {
+  type DataOptions,
+  dataOptions,
+  grouped,
+  type MemoryOptions,
+  memoryOptions,
+  type ScalingOptions,
+  scalingOptions,
+  testFractionOption,
+  threadsOption,
+} from './data-options.js';
+import { wholeNumber } from './options.js';
+
+export interface SelectOptions extends DataOptions, MemoryOptions, ScalingOptions, Readonly<Record<string, unknown>> {
+  readonly k: number;
+  readonly seed: number;
+  readonly testFraction: number;
+  readonly threads?: number;
+  readonly out?: string;
+  readonly json?: true;
+}
+
+/** Where the files go unless --out says otherwise. */
+export const defaultFolder = 'neurofs-out';
+
+const { method, seed } = selectionDefaults;
+
+export function selectOptions(): readonly Option[] {
+  return [
+    ...grouped('Data:', [
+      ...dataOptions(),
+      ...scalingOptions(),
+      ...memoryOptions(),
+      testFractionOption('share of the rows held out to measure accuracy; 0 for none'),
+    ]),
+    ...grouped('Selection:', selectionOptions()),
+    ...grouped('Output:', outputOptions()),
+  ];
+}
+
+function selectionOptions(): Option[] {
+  return [
+    new Option('--k <count>', 'how many features to select').argParser(wholeNumber('--k', 1)).makeOptionMandatory(),
+    new Option('--method <name>', 'selection method, one of those listed below').default(method),
+    new Option('--seed <number>', 'the same seed gives the same selection')
+      .argParser(wholeNumber('--seed', 0))
+      .default(seed),
+    threadsOption(),
+  ];
+}
+
+function outputOptions(): Option[] {
+  return [
+    new Option('--out <folder>', `folder for ${selectionFileNames.join(', ')} (default: ${defaultFolder})`),
+    new Option('--json', 'print only the selection, as JSON; no files unless --out is given'),
+  ];
+}
+
+/** The last `--method NAME` or `--method=NAME`: needed before the words can be read with that method's options. */
+export function namedMethod(words: readonly string[]): string {
+  let name: string = method;
+  for (const [place, word] of words.entries()) {
+    if (word === '--') break;
+    if (word === '--method') name = words[place + 1] ?? name;
+    if (word.startsWith('--method=')) name = word.slice('--method='.length);
+  }
+  return name;
+}
+
+export function methodList(): string {
+  const width = Math.max(...methods.map((each) => each.name.length));
+  return `Methods:\n${methods.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`).join('')}`;
+}

@@ -1,0 +1,131 @@
+/**
+ * Where a comparison stands: runs done and to do, the best method so far, and the time left. The time left is the mean
+ * time of a method's runs so far, summed over its runs to come; until every method has been timed it is not known.
+ * On a terminal it is the live line; in a log it is a line now and then.
+ */
+
+import type { Run } from '../../src/experiment/plan-runs.js';
+import { allFeatures, type ResultRow } from '../../src/experiment/result-row.js';
+import type { ComparisonEvent } from '../../src/experiment/run-comparison.js';
+import { spreadOf } from '../../src/experiment/summarise.js';
+import { formatCount, formatPercent } from '../../src/report/format.js';
+import type { ClassifierName } from '../../src/types.js';
+import type { Surroundings } from '../surroundings.js';
+import { createLogLines } from './log-lines.js';
+import { clock } from './progress-line.js';
+import type { Progress } from './terminal.js';
+
+/** A share this small says too little about the whole run. */
+const smallestShare = 0.05;
+
+export interface ComparisonTracker {
+  note(event: ComparisonEvent): void;
+  /** Results that are there: from before and from now. */
+  readonly resultCount: number;
+}
+
+interface Current {
+  readonly run: Run;
+  readonly start: number;
+  readonly done: number;
+}
+
+export function createTracker(
+  classifier: ClassifierName,
+  progress: Progress,
+  { stderr, now }: Pick<Surroundings, 'stderr' | 'now'>,
+): ComparisonTracker {
+  const timings = new Map<string, number[]>();
+  const rows: ResultRow[] = [];
+  let waiting: readonly Run[] = [];
+  let total = 0;
+  // Several where the runs are jobs of a queue.
+  const current = new Map<Run, Current>();
+  const log = createLogLines(stderr, now);
+
+  const time = (method: string, seconds: number) => timings.set(method, [...(timings.get(method) ?? []), seconds]);
+  const show = () => {
+    const running = [...current.values()];
+    const done = total - waiting.length - running.length;
+    const share = total === 0 ? 1 : (done + running.reduce((sum, one) => sum + one.done, 0)) / total;
+    const left = secondsLeft(running, waiting, timings, now());
+    const named = running.map(nameOf).join(' | ') || undefined;
+    const parts = { done, total, unit: 'runs', current: named, news: best(rows, classifier) };
+    progress.parts(parts, share, left === undefined ? undefined : now() + left * 1000);
+    if (stderr.isTTY) return;
+    const news = [parts.current, parts.news, left !== undefined && `${clock(left)} left`].filter((part) => part);
+    log.offer(() => [`${done} of ${total} runs done`, ...news].join(', '));
+  };
+
+  return {
+    get resultCount() {
+      return rows.length;
+    },
+    note(event) {
+      if (event.kind === 'plan') {
+        const known = new Set(event.known.map(identify));
+        waiting = event.runs.filter((run) => run.ks.some((k) => !known.has(identify({ ...run, k }))));
+        total = event.runs.length;
+        rows.push(...event.known);
+        for (const row of event.known) time(row.method, row.selectSeconds + row.evaluateSeconds);
+        progress.stage('Comparing');
+      } else if (event.kind === 'start') {
+        waiting = waiting.filter((run) => run !== event.run);
+        current.set(event.run, { run: event.run, start: now(), done: 0 });
+      } else if (event.kind === 'progress') {
+        const one = current.get(event.run);
+        if (one) current.set(event.run, { ...one, done: event.done });
+      } else if (event.kind === 'row') rows.push(event.row);
+      else {
+        const one = current.get(event.run);
+        if (one) time(event.run.method, (now() - one.start) / 1000);
+        current.delete(event.run);
+      }
+      show();
+    },
+  };
+}
+
+function secondsLeft(
+  running: readonly Current[],
+  waiting: readonly Run[],
+  timings: ReadonlyMap<string, readonly number[]>,
+  time: number,
+): number | undefined {
+  let sum = 0;
+  const known = new Map([...timings].map(([method, seconds]) => [method, spreadOf(seconds)?.mean]));
+  for (const { run, start, done } of running) {
+    const elapsed = (time - start) / 1000;
+    const whole = done > smallestShare ? elapsed / done : known.get(run.method);
+    if (whole === undefined) return undefined;
+    if (!known.has(run.method)) known.set(run.method, whole);
+    sum += Math.max(0, whole - elapsed);
+  }
+  for (const { method } of waiting) {
+    const seconds = known.get(method);
+    if (seconds === undefined) return undefined;
+    sum += seconds;
+  }
+  return sum / Math.max(1, running.length);
+}
+
+function best(rows: readonly ResultRow[], classifier: ClassifierName): string | undefined {
+  const selections = rows.filter((row) => row.method !== allFeatures && row.accuracies[classifier] !== undefined);
+  const k = Math.max(...selections.map((row) => row.k));
+  const atK = selections.filter((row) => row.k === k);
+  const means = [...new Set(atK.map((row) => row.method))].map((method) => {
+    const accuracies = atK.filter((row) => row.method === method).map((row) => row.accuracies[classifier] ?? 0);
+    return { method, mean: spreadOf(accuracies)?.mean ?? 0 };
+  });
+  const first = means.sort((a, b) => b.mean - a.mean)[0];
+  return first && `best so far ${first.method} ${formatPercent(first.mean)} at K ${formatCount(k)}`;
+}
+
+function nameOf({ run: { method, seed, ks }, done }: Current): string {
+  if (method === allFeatures) return 'all features';
+  return `${method} seed ${seed} K ${ks.join(',')} ${formatPercent(done, 0)}`;
+}
+
+function identify({ method, seed, k }: Pick<ResultRow, 'method' | 'seed' | 'k'>): string {
+  return `${method} ${seed} ${k}`;
+}

@@ -1,0 +1,69 @@
+/** What the terminal says when a selection is done: accuracies side by side, what they mean, the best features. */
+import { classifierName } from '../../src/report/classifier-name.js';
+import { countOf, formatCount, formatDuration, formatPercent } from '../../src/report/format.js';
+import { type Finding, judgeSelection } from '../../src/report/judge-selection.js';
+import type { FeatureSet, SelectionReportInput } from '../../src/report/selection-report-input.js';
+import type { Colours } from './colours.js';
+import { printable, textTable } from './text-table.js';
+import { wrapText } from './wrap-text.js';
+
+const listedFeatures = 8;
+
+/** `width` is the terminal's; without one, lines are as long as they are. */
+export function selectionSummary(
+  input: SelectionReportInput,
+  colours: Colours,
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const { k, dataset, timings } = input;
+  const seconds = Object.values(timings).reduce((sum, time) => sum + time, 0);
+  const title = `${formatCount(k)} of ${countOf(dataset.featureCount, 'feature')} selected from ${printable(dataset.name)} in ${formatDuration(seconds)}`;
+  const parts = [
+    colours.bold(title),
+    accuracyTable(input, colours),
+    findings(input, colours, width),
+    wrapText(bestFeatures(input), width),
+  ];
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`.replaceAll('\u00a0', ' ');
+}
+
+function accuracyTable(input: SelectionReportInput, colours: Colours): string | undefined {
+  const rows = input.accuracies ?? [];
+  if (rows.length === 0) return undefined;
+  const classifiers = [...new Set(rows.map((row) => row.classifier))];
+  const sets: [FeatureSet, string][] = [
+    ['selected', `${formatCount(input.k)} selected`],
+    ['all', `all ${formatCount(input.dataset.featureCount)}`],
+    ['random', `${formatCount(input.k)} random`],
+  ];
+  const cell = (features: FeatureSet, classifier: string) => {
+    const row = rows.find((each) => each.features === features && each.classifier === classifier);
+    if (row === undefined) return undefined;
+    const range = row.interval?.map((end) => (end * 100).toFixed(1)).join('–');
+    return formatPercent(row.accuracy) + (range === undefined ? '' : ` (${range})`);
+  };
+  const table = {
+    head: ['test accuracy', ...classifiers.map(classifierName)],
+    rows: sets.map(([features, name]) => [name, ...classifiers.map((classifier) => cell(features, classifier))]),
+    right: classifiers.map((_, i) => i + 1),
+  };
+  return textTable(table, colours.dim);
+}
+
+function findings(input: SelectionReportInput, colours: Colours, width: number): string | undefined {
+  const marks: Record<Finding['level'], string> = {
+    good: colours.green('✓'),
+    note: colours.cyan('i'),
+    warning: colours.yellow('!'),
+  };
+  const lines = judgeSelection(input).map(
+    ({ level, text }) => `${marks[level]} ${wrapText(printable(text), width, 2)}`,
+  );
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+function bestFeatures({ features }: SelectionReportInput): string {
+  const names = features.slice(0, listedFeatures).map((feature) => printable(feature.name));
+  const more = features.length - names.length;
+  return `Best first: ${names.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
+}

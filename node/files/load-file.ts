@@ -1,0 +1,75 @@
+/** Loads a file of any format that neurofs reads into a Table. */
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { UserError } from '../../src/errors.js';
+import { checkParquetFooter, readParquet } from '../../src/read/parquet/parquet.js';
+import { type ReadOptions, type ReadTools, readTable } from '../../src/read/read-table.js';
+import type { Table } from '../../src/types.js';
+import { readParquetFile } from '../sql/duckdb.js';
+import { type FileSource, type FileSourceOptions, openFileSource } from './file-source.js';
+import { openHdf5File } from './open-hdf5.js';
+
+export interface LoadOptions extends Omit<ReadOptions, 'labels'>, FileSourceOptions {
+  /** The file of labels of an IDX file; found by its name beside the images where it is not given. */
+  readonly labels?: string;
+}
+
+/** A table and the file it came from. */
+export interface LoadedFileTable {
+  readonly table: Table;
+  readonly file: LoadedFile;
+}
+
+/** What the report says about the file. */
+export interface LoadedFile {
+  readonly path: string;
+  readonly format: string;
+  readonly bytes: number;
+  /** SHA-256 of the stored file, in hex. */
+  readonly sha256: string;
+  readonly modified: Date;
+}
+
+const nodeTools: ReadTools = {
+  openHdf5: openHdf5File,
+  async readParquet(source, options) {
+    await checkParquetFooter(source, options);
+    try {
+      return await readParquetFile((source as FileSource).path, options);
+    } catch (error) {
+      const isAbsent = error instanceof UserError && error.code === 'failure';
+      if (!isAbsent) throw error;
+      return readParquet(source, options);
+    }
+  },
+};
+
+export async function loadFile(path: string, options: LoadOptions = {}): Promise<LoadedFileTable> {
+  const source = await openFileSource(path, options);
+  const { labels: labelsPath, ...rest } = options;
+  const labels = await openLabels(path, labelsPath);
+  const { table, format } = await readTable(source, { ...rest, ...(labels && { labels }) }, nodeTools);
+  const sha256 = source.sha256() ?? (await hashFile(path));
+  const shown = source.isGzip ? `${format}.gz` : format;
+  return { table, file: { path, format: shown, bytes: source.size, sha256, modified: source.modified } };
+}
+
+async function openLabels(path: string, given: string | undefined): Promise<FileSource | undefined> {
+  const labels = given ?? labelsBeside(path);
+  return labels === undefined ? undefined : openFileSource(labels);
+}
+
+/** MNIST's names: train-images-idx3-ubyte stands beside train-labels-idx1-ubyte. */
+export function labelsBeside(path: string): string | undefined {
+  const name = basename(path);
+  const labelName = name.replace(/images([-.])idx3/, 'labels$1idx1');
+  const labels = join(dirname(path), labelName);
+  return labelName !== name && existsSync(labels) ? labels : undefined;
+}
+
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
+  return hash.digest('hex');
+}

@@ -1,0 +1,66 @@
+/** Loads a data set of the catalogue from where it is stored, with the paper's settings and its split. */
+import { readFile } from 'node:fs/promises';
+import type { CatalogueSet } from '../../src/catalogue/catalogue.js';
+import { UserError } from '../../src/errors.js';
+import { readIdx } from '../../src/read/numpy/idx.js';
+import type { Table } from '../../src/types.js';
+import { requireStoredSet, type StoredSet } from './dataset-store.js';
+import { openFileSource } from './file-source.js';
+import { hashFile, type LoadedFileTable, type LoadOptions, loadFile } from './load-file.js';
+
+/** What a loaded set brings besides its table. */
+export interface LoadedSet {
+  readonly set: CatalogueSet;
+  readonly target: string;
+  /** The set's own split, `{ train, test }` of row numbers, to be checked by `givenSplit`. */
+  readonly split?: unknown;
+}
+
+export async function loadSet(
+  set: CatalogueSet,
+  options: LoadOptions,
+  folder?: string,
+): Promise<LoadedFileTable & { readonly set: LoadedSet }> {
+  const stored = await requireStoredSet(set, folder);
+  const target = options.target ?? stored.target;
+  const loaded = set.format === 'idx' ? await loadIdx(stored) : await loadOne(stored, { ...options, target });
+  const { imageShape } = set;
+  const isImage = imageShape !== undefined && loaded.table.numericNames.length === imageShape[0] * imageShape[1];
+  const table: Table = isImage ? { ...loaded.table, imageShape } : loaded.table;
+  const split = await splitOf(stored, table.rowCount);
+  return { table, file: loaded.file, set: { set, target, ...(split !== undefined && { split }) } };
+}
+
+async function loadOne(stored: StoredSet, options: LoadOptions): Promise<LoadedFileTable> {
+  const loaded = await loadFile(stored.paths[0], { ...(stored.x !== undefined && { x: stored.x }), ...options });
+  if (stored.sha256 !== undefined && loaded.file.sha256 !== stored.sha256) {
+    throw new UserError(
+      'data',
+      `${loaded.file.path}: the checksum is wrong (SHA-256 ${loaded.file.sha256}, expected ${stored.sha256}); delete the file and fetch it again`,
+    );
+  }
+  return loaded;
+}
+
+/** Training images and labels, then test images and labels, as one table. */
+async function loadIdx(stored: StoredSet): Promise<LoadedFileTable> {
+  const [images, labels, testImages, testLabels] = await Promise.all(stored.paths.map((path) => openFileSource(path)));
+  const table = await readIdx([
+    { images, labels },
+    { images: testImages, labels: testLabels },
+  ]);
+  const sha256 = images.sha256() ?? (await hashFile(images.path));
+  const bytes = images.size + labels.size + testImages.size + testLabels.size;
+  return {
+    table,
+    file: { path: images.path, format: images.isGzip ? 'idx.gz' : 'idx', bytes, sha256, modified: images.modified },
+  };
+}
+
+async function splitOf(stored: StoredSet, rowCount: number): Promise<unknown> {
+  const { firstTrainRows } = stored.set;
+  if (stored.splitPath !== undefined) return JSON.parse(await readFile(stored.splitPath, 'utf8'));
+  if (firstTrainRows === undefined || rowCount <= firstTrainRows) return undefined;
+  const rows = Array.from({ length: rowCount }, (_, row) => row);
+  return { train: rows.slice(0, firstTrainRows), test: rows.slice(firstTrainRows) };
+}

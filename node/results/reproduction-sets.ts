@@ -1,0 +1,60 @@
+/** The data sets of the paper that are here, as jobs name them, and those that are not. */
+
+import { readFile } from 'node:fs/promises';
+import type { CatalogueSet } from '../../src/catalogue/catalogue.js';
+import type { ReproductionSet } from '../../src/reproduce/plan.js';
+import { quickSample, type Scale } from '../../src/reproduce/scale.js';
+import { listSets, type StoredSet } from '../files/dataset-store.js';
+import { hashStoredSet } from '../jobs/job-data.js';
+
+export interface FoundSets {
+  readonly sets: readonly ReproductionSet[];
+  readonly missing: readonly CatalogueSet[];
+}
+
+/** A split for the sets that bring none: the paper's share, and a seed that is the same everywhere. */
+const usualSplit = { testFraction: 0.2, seed: 42 } as const;
+
+export async function findReproductionSets(
+  folder: string,
+  scale: Scale,
+  wanted: readonly string[] | undefined = scale.sets,
+): Promise<FoundSets> {
+  const listed = (await listSets(folder)).filter(({ set }) => wanted === undefined || wanted.includes(set.key));
+  const sets: ReproductionSet[] = [];
+  const missing: CatalogueSet[] = [];
+  for (const { set, stored } of listed) {
+    if (stored === undefined) missing.push(set);
+    else sets.push(await describeSet(stored, scale));
+  }
+  return { sets, missing };
+}
+
+async function describeSet(stored: StoredSet, { isQuick }: Scale): Promise<ReproductionSet> {
+  const { key, paperName, features, classes, settings, imageShape } = stored.set;
+  const trainRows = await trainRowCount(stored);
+  const sample = isQuick && trainRows > quickSample.train ? quickSample : undefined;
+  return {
+    ...{ key, paperName, settings, featureCount: features, classCount: classes },
+    trainRowCount: sample?.train ?? trainRows,
+    wholeTrainRowCount: trainRows,
+    ...(imageShape && { imageShape }),
+    data: {
+      name: sample ? `${paperName} (${(sample.train + sample.test).toLocaleString('en')} rows)` : paperName,
+      sha256: await hashStoredSet(stored),
+      place: { kind: 'set', key },
+      ...(sample && { sample }),
+      split: usualSplit,
+      // On all rows, as the paper did: its figures are to be compared with.
+      ...{ scaling: settings.scaling, scaleOn: 'all' },
+    },
+  };
+}
+
+async function trainRowCount({ set, splitPath }: StoredSet): Promise<number> {
+  if (splitPath !== undefined) {
+    const split = JSON.parse(await readFile(splitPath, 'utf8')) as { readonly train?: readonly number[] };
+    if (Array.isArray(split.train)) return split.train.length;
+  }
+  return set.firstTrainRows ?? Math.round(set.rows * (1 - usualSplit.testFraction));
+}

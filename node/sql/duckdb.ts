@@ -1,0 +1,106 @@
+/**
+ * Tables from SQL over files, through DuckDB: Parquet, CSV and JSON by their paths, only the columns that are needed.
+ * Numbers and booleans are cast to doubles and everything else to text inside DuckDB.
+ */
+
+import type { Precision, RowCollector } from '../../src/cells/numeric-block.js';
+import { throwIfAborted, UserError } from '../../src/errors.js';
+import { loadOptional } from '../../src/read/source/load-optional.js';
+import type { ReadProgress } from '../../src/read/source/source.js';
+import { TableBuilder } from '../../src/read/table-builder.js';
+import type { Table } from '../../src/types.js';
+import { type ReadPart, readInParts } from '../files/read-in-parts.js';
+
+export interface SqlOptions {
+  /** Columns to keep out of the numeric block, as text: the target, groups. */
+  readonly apart?: readonly string[];
+  readonly precision?: Precision;
+  readonly collector?: RowCollector;
+  /** All cores unless it says otherwise. */
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ReadProgress) => void;
+}
+
+const numericType = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL|BOOLEAN|BIGNUM)\b/;
+const nestedType = /(\[\d*\]|^(STRUCT|MAP|LIST|UNION|BLOB)\b.*)$/;
+
+/** The rows of a `select` over files: `select age, sex, outcome from 'patients.parquet' where age > 17`. */
+export async function readSql(sql: string, options: SqlOptions = {}): Promise<Table> {
+  const { DuckDBInstance } = await loadOptional(() => import('@duckdb/node-api'), '@duckdb/node-api', 'SQL over files');
+  const { threads } = options;
+  const instance = await DuckDBInstance.create(':memory:', threads === undefined ? {} : { threads: String(threads) });
+  const connection = await instance.connect();
+  try {
+    const query = sql.trim().replace(/;+\s*$/, '');
+    const described = await connection.runAndReadAll(`describe ${query}`);
+    const columns = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
+    const apart = new Set(options.apart ?? []);
+    const isText = columns.map(({ name, type }) => !numericType.test(type) || apart.has(name));
+    const builder = new TableBuilder(
+      columns.map(({ name }) => name),
+      isText,
+      'the query',
+      options.precision,
+      options.collector,
+    );
+    const cells = columns.map(({ name, type }, column) => castCell(name, type, isText[column]));
+    const result = await connection.stream(`select ${cells.join(', ')} from (${query}\n)`);
+    for (;;) {
+      throwIfAborted(options.signal);
+      const chunk = await result.fetchChunk();
+      if (!chunk || chunk.rowCount === 0) break;
+      const values = chunk.getColumns();
+      for (let row = 0; row < chunk.rowCount; row++) builder.appendRow((column) => values[column][row]);
+      options.onProgress?.({ rows: builder.rowCount, bytes: 0, fraction: undefined });
+    }
+    if (builder.rowCount === 0) throw new UserError('data', 'the query gives no row');
+    return builder.toTable();
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError('data', `DuckDB: ${(error as Error).message.split('\n', 1)[0]}`);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** A Parquet file; `columns` names those to read. */
+export async function readParquetFile(
+  path: string,
+  options: SqlOptions & { readonly columns?: readonly string[] } = {},
+): Promise<Table> {
+  const from = `read_parquet('${path.replaceAll("'", "''")}')`;
+  const { collector } = options;
+  if (collector) {
+    const names = options.columns ?? (await columnNames(from));
+    // One thread, since every one of them holds pages of its own.
+    const { onProgress, ...rest } = { ...options, threads: 1 };
+    const readPart: ReadPart = (part, more) => readSql(selecting(part, from), { ...rest, ...more });
+    return readInParts(names, readPart, collector, (fraction) => onProgress?.({ rows: 0, bytes: 0, fraction }));
+  }
+  return readSql(options.columns ? selecting(options.columns, from) : `select * from ${from}`, options);
+}
+
+function selecting(columns: readonly string[], from: string): string {
+  return `select ${columns.map(quotedName).join(', ')} from ${from}`;
+}
+
+async function columnNames(from: string): Promise<string[]> {
+  const { text } = await readSql(`select column_name from (describe select * from ${from})`);
+  return text[0].values.map((name) => name ?? '');
+}
+
+function castCell(name: string, type: string, isText: boolean): string {
+  if (nestedType.test(type)) {
+    throw new UserError(
+      'data',
+      `column "${name}" is of type ${type}, not one value a row; choose other columns with --sql`,
+    );
+  }
+  return `cast(${quotedName(name)} as ${isText ? 'varchar' : 'double'})`;
+}
+
+function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,25 @@
+/** Loads the result of a query over files into a Table. */
+import type { Table } from '../../src/types.js';
+import { hashTable } from '../files/hash-table.js';
+import type { LoadOptions } from '../files/load-file.js';
+import { readSql } from './duckdb.js';
+
+export type LoadSqlOptions = Pick<
+  LoadOptions,
+  'target' | 'groupBy' | 'precision' | 'collector' | 'signal' | 'onProgress'
+>;
+
+export interface LoadedQuery {
+  readonly table: Table;
+  /** SHA-256 of the result, in hex: a query may take its rows from many files, and they may change under it. */
+  readonly sha256: string;
+}
+
+export async function loadSql(sql: string, options: LoadSqlOptions = {}): Promise<LoadedQuery> {
+  const { target, groupBy, ...rest } = options;
+  const apart = [target, groupBy].filter((name) => name !== undefined);
+  // DuckDB with several threads gives the rows of a large grouping in another order every time, and with the order
+  // the split and the selection would change.
+  const table = await readSql(sql, { ...rest, apart, threads: 1 });
+  return { table, sha256: hashTable(table) };
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { evenBounds } from '../../src/compute/engine.js';
+import { createEngine } from '../../src/compute/pool.js';
+import { createNodeEngine, startNodeThread } from './threads.js';
+
+const threadsModule = fileURLToPath(new URL('./threads.js', import.meta.url));
+
+/** Runs a script of its own as a process and gives back how it ended. */
+function runScript(source: string): { status: number | null; output: string; seconds: number } {
+  const start = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  return { status, output: stdout + stderr, seconds: (performance.now() - start) / 1000 };
+}
+
+test('every part of a range is done exactly once, however the threads share them', async () => {
+  const engine = await createNodeEngine(4);
+  const [bias, velocity] = [engine.memory.float32(103), engine.memory.float32(103)];
+  const delta = engine.memory.float32(4 * 103);
+  delta.view.fill(1);
+  const rowStart = engine.memory.int32(104);
+  // Neurons without connections: a step of the optimiser takes 4 from every bias, twice if it is done twice.
+  const pointers = [0, 0, bias.pointer, velocity.pointer, 0, 0, delta.pointer, 0, rowStart.pointer, 0];
+  for (let round = 1; round <= 500; round++) {
+    const parts = 1 + (round % engine.partCount);
+    engine.run('update', evenBounds(103, parts), ...pointers, 4, 4, 4, 1, 0, 0);
+    for (let o = 0; o < 103; o++) assert.equal(bias.view[o], -4 * round);
+  }
+  engine.dispose();
+});
+
+test('idle threads do not keep the process alive', () => {
+  const { status, output } = runScript(`
+    import { createNodeEngine } from '${threadsModule}';
+    await createNodeEngine(3);
+    console.log('ready');
+  `);
+  assert.deepEqual({ status, output: output.trim() }, { status: 0, output: 'ready' });
+});
+
+test('a kernel that fails on any thread is an error, not a hang, and the next one runs', async () => {
+  const engine = await createNodeEngine(2);
+  // An address outside the memory.
+  const far = 2 ** 31;
+  const [out, rowStart] = [engine.memory.float32(4 * 8), engine.memory.int32(9)];
+  for (let round = 0; round < 20; round++) {
+    assert.throws(
+      () => engine.run('forward', evenBounds(8, 8), far, far, far, far, far, far, 4, 4, 4, 0),
+      /kernel forward failed on thread [12]/,
+    );
+    engine.run('forward', evenBounds(8, 8), out.pointer, 0, out.pointer, rowStart.pointer, 0, 0, 4, 4, 4, 0);
+  }
+  engine.dispose();
+});
+
+test('a thread that dies ends the run with a clear error', async () => {
+  let kill: (() => void) | undefined;
+  const engine = await createEngine(2, (start) => {
+    const thread = startNodeThread(start);
+    return {
+      ...thread,
+      onDeath(callback) {
+        kill = () => callback('it ended with code 1');
+        thread.onDeath(callback);
+      },
+    };
+  });
+  kill?.();
+  assert.throws(
+    () => engine.run('forward', Int32Array.of(0, 0, 0), 0, 0, 0, 0, 0, 0, 4, 4, 4, 0),
+    /a compute thread stopped: it ended with code 1; run again/,
+  );
+  engine.dispose();
+});

@@ -1,0 +1,52 @@
+/** Compute threads in Node: worker threads that do not keep the process alive. */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Engine } from '../../src/compute/engine.js';
+import { createEngine, type StartThread } from '../../src/compute/pool.js';
+import { UserError } from '../../src/errors.js';
+import { threadsWithin } from '../rows/memory-plan.js';
+
+/** Where thread start-up ends well before the cost of more threads is won back. */
+const mostThreads = 64;
+
+export const startNodeThread: StartThread = (start) => {
+  const worker = new Worker(new URL('./compute-thread.js', import.meta.url), { workerData: start });
+  let isStopped = false;
+  return {
+    ready: new Promise((resolve, reject) => {
+      worker.once('online', () => {
+        worker.unref();
+        resolve();
+      });
+      worker.once('error', reject);
+    }),
+    onDeath(callback) {
+      worker.once('error', (error) => callback(error instanceof Error ? error.message : String(error)));
+      worker.once('exit', (code) => {
+        if (!isStopped) callback(`it ended with code ${code}`);
+      });
+    },
+    stop() {
+      isStopped = true;
+      worker.terminate();
+    },
+  };
+};
+
+/**
+ * An engine on the given number of threads, as many as there are cores where none is given; fewer where `memory`, the
+ * bytes that the whole process may take, has no room for them.
+ */
+export function createNodeEngine(
+  threadCount: number = defaultThreadCount(),
+  memory: number = Number.POSITIVE_INFINITY,
+): Promise<Engine> {
+  if (threadCount > mostThreads) {
+    throw new UserError('usage', `--threads must be at most ${mostThreads}. Got ${threadCount}`);
+  }
+  return createEngine(threadsWithin(memory, threadCount), startNodeThread);
+}
+
+export function defaultThreadCount(): number {
+  return Math.min(mostThreads, availableParallelism());
+}

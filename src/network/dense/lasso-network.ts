@@ -1,0 +1,144 @@
+/**
+ * The network of LassoNet: logits = W2 relu(W1 x + b1) + b2 + S x, with skip weights S from every feature to every class.
+ *
+ * After each gradient step the hierarchical proximal step (kernels/hierarchical-prox.ts) shrinks the skip weights of
+ * every feature by the penalty and cuts its weights in W1 to M times their norm, so that a feature without skip weights
+ * has no weights at all.
+ */
+import { type Engine, evenBounds } from '../../compute/engine.js';
+import type { Random } from '../../maths/random.js';
+import type { TrainingSet } from '../../types.js';
+import type { StepOptions } from '../sparse/pass.js';
+import type { Stopwatch } from '../stopwatch.js';
+import { DenseBatch } from './dense-batch.js';
+import {
+  allocateDenseLayer,
+  allocateRows,
+  allocateScratch,
+  backpropagateDense,
+  type DenseLayer,
+  forwardDense,
+  initialiseDense,
+  keepInputs,
+  type Rows,
+  updateDense,
+} from './dense-layer.js';
+
+const relu = 2;
+
+export interface LassoShape {
+  readonly hidden: number;
+  /** M: how far a feature's first-layer weights may exceed its skip norm. */
+  readonly hierarchy: number;
+  readonly batchSize: number;
+  readonly step: StepOptions;
+}
+
+export class LassoNetwork {
+  readonly #engine: Engine;
+  readonly #shape: LassoShape;
+  readonly #batch: DenseBatch;
+  readonly #first: DenseLayer;
+  readonly #second: DenseLayer;
+  readonly #skip: DenseLayer;
+  readonly #hidden: Rows;
+  readonly #hiddenDelta: Rows;
+  readonly #logits: Rows;
+  readonly #scratch: number;
+  readonly #stopwatch: Stopwatch | undefined;
+
+  constructor(engine: Engine, training: TrainingSet, shape: LassoShape, random: Random, stopwatch?: Stopwatch) {
+    const { memory } = engine;
+    const { classCount } = training;
+    const featureCount = training.matrix.columnCount;
+    const { hidden, batchSize } = shape;
+    this.#engine = engine;
+    this.#shape = shape;
+    this.#stopwatch = stopwatch;
+    this.#batch = new DenseBatch(engine, training, batchSize);
+    this.#first = allocateDenseLayer(memory, featureCount, hidden, true);
+    this.#second = allocateDenseLayer(memory, hidden, classCount, true);
+    this.#skip = allocateDenseLayer(memory, featureCount, classCount, false);
+    this.#hidden = allocateRows(memory, hidden, batchSize);
+    this.#hiddenDelta = allocateRows(memory, hidden, batchSize);
+    this.#logits = allocateRows(memory, classCount, batchSize);
+    this.#scratch = allocateScratch(engine, batchSize);
+    for (const [name, layer] of Object.entries({ first: this.#first, second: this.#second, skip: this.#skip })) {
+      initialiseDense(layer, 1 / Math.sqrt(layer.inCount), random.fork(name));
+    }
+  }
+
+  /** Features that have not left. */
+  get featureCount(): number {
+    return this.#skip.inCount;
+  }
+
+  get weightCount(): number {
+    return [this.#first, this.#second, this.#skip].reduce((sum, layer) => sum + layer.inCount * layer.outCount, 0);
+  }
+
+  /** One step on rows order[from .. from + count] under the penalty lambda; returns the sum of their losses. */
+  trainBatch(lambda: number, order: Int32Array, from: number, count: number): number {
+    const engine = this.#engine;
+    const batch = this.#batch;
+    const { step } = this.#shape;
+    batch.load(order, from, count);
+    this.#stopwatch?.lap('copy-in');
+    const { inputs, width } = batch;
+    forwardDense(engine, this.#first, inputs, this.#hidden, width, relu);
+    forwardDense(engine, this.#second, this.#hidden, this.#logits, width, 0);
+    forwardDense(engine, this.#skip, inputs, this.#logits, width, 0);
+    this.#stopwatch?.lap('forward');
+    const loss = batch.softmaxLoss(this.#logits);
+    const scratch = this.#scratch;
+    backpropagateDense(engine, this.#second, this.#logits, this.#hidden, this.#hiddenDelta, scratch, width, relu);
+    updateDense(engine, this.#second, this.#logits, this.#hidden, scratch, width, step);
+    updateDense(engine, this.#skip, this.#logits, inputs, scratch, width, step);
+    updateDense(engine, this.#first, this.#hiddenDelta, inputs, scratch, width, step);
+    this.#stopwatch?.lap('backward and update');
+    // A steady gradient moves a weight by learningRate / (1 - momentum) times itself: the penalty must pull as far.
+    this.#stepTowardsSparsity((lambda * step.learningRate) / (1 - step.momentum));
+    this.#stopwatch?.lap('proximal step');
+    return loss;
+  }
+
+  #stepTowardsSparsity(threshold: number): void {
+    this.#engine.run(
+      'hierarchicalProx',
+      evenBounds(Math.ceil(this.featureCount / 4), this.#engine.threadCount),
+      this.#skip.weight.pointer,
+      this.#first.weight.pointer,
+      this.#skip.stride,
+      this.#first.stride,
+      this.#skip.outCount,
+      this.#first.outCount,
+      threshold,
+      this.#shape.hierarchy,
+    );
+  }
+
+  /** The norm of the skip weights of every feature that has not left. */
+  skipNorms(): Float64Array {
+    const { inCount, outCount, stride, weight } = this.#skip;
+    const norms = new Float64Array(inCount);
+    for (let c = 0; c < outCount; c++) {
+      for (let a = 0; a < inCount; a++) norms[a] += weight.view[c * stride + a] * weight.view[c * stride + a];
+    }
+    return norms.map(Math.sqrt);
+  }
+
+  /** Goes on with the features at these places (ascending) alone. */
+  keep(places: Int32Array): void {
+    this.#batch.keep(places);
+    keepInputs(this.#first, places);
+    keepInputs(this.#skip, places);
+  }
+
+  /** Forgets the momentum, as a new optimiser would. */
+  rest(): void {
+    for (const layer of [this.#first, this.#second, this.#skip]) {
+      layer.velocity.view.fill(0);
+      layer.biasVelocity?.view.fill(0);
+    }
+  }
+}

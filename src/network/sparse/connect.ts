@@ -1,0 +1,89 @@
+/**
+ * The first connections of a sparse layer: an Erdos-Renyi graph with a fixed number of edges, every possible
+ * connection equally likely.
+ */
+import type { Random } from '../../maths/random.js';
+import { type SparseLayer, transposeIndex } from './layer.js';
+
+/** round(epsilon * (in + out)), never above in * out (Section 3.2.1 of the paper). */
+export function connectionCount(inCount: number, outCount: number, epsilon: number): number {
+  return Math.min(Math.round(epsilon * (inCount + outCount)), inCount * outCount);
+}
+
+/** Fills rowStart and column with `layer.connectionCount` distinct connections, and the transposed index. */
+export function connectAtRandom(layer: SparseLayer, random: Random): void {
+  const { inCount, outCount, connectionCount: count } = layer;
+  const possible = inCount * outCount;
+  if (count > possible / 2) {
+    // Above half density it is quicker to draw the connections that are missing.
+    const missing = drawDistinct(inCount, outCount, possible - count, random);
+    fillAllExcept(layer, missing);
+  } else {
+    const drawn = drawDistinct(inCount, outCount, count, random);
+    for (let o = 0; o <= outCount; o++) layer.rowStart.view[o] = drawn.rowStart[o];
+    layer.column.view.set(drawn.column.subarray(0, count));
+  }
+  transposeIndex(layer);
+}
+
+interface Drawn {
+  readonly rowStart: Int32Array;
+  readonly column: Int32Array;
+}
+
+/**
+ * Draws `count` distinct pairs, sorted by row and column: draw as many as are missing, sort, leave out repeats, and
+ * draw again in their place. Every set of pairs is equally likely, because no pair is treated differently.
+ */
+function drawDistinct(inCount: number, outCount: number, count: number, random: Random): Drawn {
+  let have: Drawn = { rowStart: new Int32Array(outCount + 1), column: new Int32Array(0) };
+  while (have.column.length < count) {
+    const known = have.column.length;
+    const rows = new Int32Array(count);
+    const columns = new Int32Array(count);
+    for (let o = 0; o < outCount; o++) rows.fill(o, have.rowStart[o], have.rowStart[o + 1]);
+    columns.set(have.column);
+    for (let k = known; k < count; k++) {
+      rows[k] = random.below(outCount);
+      columns[k] = random.below(inCount);
+    }
+    have = sortDistinct(rows, columns, outCount);
+  }
+  return have;
+}
+
+function sortDistinct(rows: Int32Array, columns: Int32Array, outCount: number): Drawn {
+  const next = new Int32Array(outCount + 1);
+  for (const row of rows) next[row + 1]++;
+  for (let o = 0; o < outCount; o++) next[o + 1] += next[o];
+  const start = next.slice();
+  const sorted = new Int32Array(columns.length);
+  for (let k = 0; k < rows.length; k++) sorted[next[rows[k]]++] = columns[k];
+
+  const rowStart = new Int32Array(outCount + 1);
+  let kept = 0;
+  for (let o = 0; o < outCount; o++) {
+    const row = sorted.subarray(start[o], start[o + 1]).sort();
+    for (let k = 0; k < row.length; k++) {
+      const value = row[k];
+      if (k === 0 || value !== sorted[kept - 1]) sorted[kept++] = value;
+    }
+    rowStart[o + 1] = kept;
+  }
+  return { rowStart, column: sorted.subarray(0, kept) };
+}
+
+function fillAllExcept(layer: SparseLayer, missing: Drawn): void {
+  const rowStart = layer.rowStart.view;
+  const column = layer.column.view;
+  let k = 0;
+  for (let o = 0; o < layer.outCount; o++) {
+    rowStart[o] = k;
+    let skip = missing.rowStart[o];
+    for (let i = 0; i < layer.inCount; i++) {
+      if (skip < missing.rowStart[o + 1] && missing.column[skip] === i) skip++;
+      else column[k++] = i;
+    }
+  }
+  rowStart[layer.outCount] = k;
+}

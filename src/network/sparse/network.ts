@@ -1,0 +1,122 @@
+/**
+ * The sparse network: features -> hidden layers -> classes, and the memory its passes need.
+ * All layers but the last are sparse; the last one connects every neuron to every class.
+ */
+import { type Engine, weightedBounds } from '../../compute/engine.js';
+import type { Block } from '../../compute/memory.js';
+import type { Random } from '../../maths/random.js';
+import { connectAtRandom, connectionCount } from './connect.js';
+import { initialiseWeights } from './initialise.js';
+import { allocateLayer, type SparseLayer } from './layer.js';
+import { writeLayerTable } from './layer-table.js';
+
+export const activations = ['tanh', 'relu'] as const;
+export type Activation = (typeof activations)[number];
+
+export const initialisations = ['hidden', 'all', 'dense'] as const;
+/** Which sparse layers begin with weights scaled to their fan-in: the hidden ones, all, or none ("dense" Glorot). */
+export type Initialisation = (typeof initialisations)[number];
+
+/** How a layer's work is cut over the threads, renewed whenever its connections change. */
+export interface LayerBounds {
+  byOutput: Int32Array;
+  byInput: Int32Array;
+}
+
+export interface Network {
+  readonly engine: Engine;
+  readonly layers: readonly SparseLayer[];
+  readonly bounds: readonly LayerBounds[];
+  /** Cuts of all layers' output neurons, numbered on, into parts with equally many connections. */
+  updateBounds: Int32Array;
+  /** The kernels' code of the hidden activation: 1 tanh, 2 ReLU. */
+  readonly activation: number;
+}
+
+export interface NetworkShape {
+  readonly featureCount: number;
+  readonly hidden: readonly number[];
+  readonly classCount: number;
+  readonly epsilon: number;
+  readonly activation: Activation;
+  readonly initialisation: Initialisation;
+}
+
+export function createNetwork(engine: Engine, shape: NetworkShape, random: Random): Network {
+  const sizes = [shape.featureCount, ...shape.hidden, shape.classCount];
+  const layers = sizes.slice(1).map((outCount, index) => {
+    const inCount = sizes[index];
+    const isOutput = index === shape.hidden.length;
+    const count = isOutput ? inCount * outCount : connectionCount(inCount, outCount, shape.epsilon);
+    const layer = allocateLayer(engine, inCount, outCount, count, index > 0);
+    const isFanInAware = shape.initialisation === 'all' || (shape.initialisation === 'hidden' && index > 0);
+    connectAtRandom(layer, random.fork(`connections ${index}`));
+    initialiseWeights(layer, isFanInAware, random.fork(`weights ${index}`));
+    return layer;
+  });
+  const network: Network = {
+    engine,
+    layers,
+    bounds: layers.map(() => ({ byOutput: new Int32Array(0), byInput: new Int32Array(0) })),
+    updateBounds: new Int32Array(0),
+    activation: activations.indexOf(shape.activation) + 1,
+  };
+  for (let index = 0; index < layers.length; index++) refreshBounds(network, index);
+  return network;
+}
+
+/** Cuts a layer's work anew after its connections have changed. */
+export function refreshBounds(network: Network, index: number): void {
+  const layer = network.layers[index];
+  const parts = network.engine.threadCount;
+  network.bounds[index].byOutput = weightedBounds(layer.rowStart.view, layer.outCount, parts);
+  network.bounds[index].byInput = weightedBounds(layer.columnStart.view, layer.inCount, parts);
+  network.updateBounds = updateBounds(network.layers, network.engine.partCount);
+}
+
+function updateBounds(layers: readonly SparseLayer[], parts: number): Int32Array {
+  const start = new Int32Array(layers.reduce((sum, { outCount }) => sum + outCount, 1));
+  let [first, connections] = [0, 0];
+  for (const { outCount, rowStart } of layers) {
+    for (let o = 0; o <= outCount; o++) start[first + o] = connections + rowStart.view[o];
+    first += outCount;
+    connections = start[first];
+  }
+  return weightedBounds(start, first, parts);
+}
+
+/** Activations and gradients of a number of rows, [neuron][row] with `stride` floats a neuron. */
+export interface Workspace {
+  readonly stride: number;
+  /** Address of the layers' records (layer-table.ts). */
+  readonly table: number;
+  /** After each layer: activations, and for the last layer logits that turn into its delta. */
+  readonly outputs: readonly Block<Float32Array>[];
+  /** Gradient of the loss with respect to each layer's sums; the last is the last of `outputs`. */
+  readonly deltas: readonly Block<Float32Array>[];
+  readonly labels: Block<Int32Array>;
+  readonly losses: Block<Float32Array>;
+}
+
+export function createWorkspace(network: Network, rowCount: number): Workspace {
+  const { memory } = network.engine;
+  const stride = paddedStride(rowCount);
+  const outputs = network.layers.map((layer) => memory.float32(layer.outCount * stride));
+  const last = outputs.length - 1;
+  const deltas = network.layers.map((layer, index) =>
+    index === last ? outputs[last] : memory.float32(layer.outCount * stride),
+  );
+  const table = writeLayerTable(memory, network.layers, outputs, deltas);
+  return { stride, table, outputs, deltas, labels: memory.int32(stride), losses: memory.float32(stride) };
+}
+
+/** Rounds up to whole vectors of four. */
+export function paddedWidth(rowCount: number): number {
+  return Math.ceil(rowCount / 4) * 4;
+}
+
+/** Whole cache lines, but an odd number of them: rows that are a power of two apart would fight for the same cache sets. */
+export function paddedStride(rowCount: number): number {
+  const lines = Math.ceil(rowCount / 16);
+  return rowCount <= 32 ? paddedWidth(rowCount) : (lines % 2 === 0 ? lines + 1 : lines) * 16;
+}

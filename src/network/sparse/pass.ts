@@ -1,0 +1,158 @@
+/** Forward and backward passes of a batch that stands in columns of a workspace, and the step that follows. */
+import { evenBounds } from '../../compute/engine.js';
+import type { Network, Workspace } from './network.js';
+import { paddedWidth } from './network.js';
+
+/** A batch: its inputs as [feature][row], and the columns of the workspace its results go to. */
+export interface Batch {
+  readonly input: number;
+  readonly inputStride: number;
+  readonly rowCount: number;
+  /** First column in the workspace, a multiple of 4. */
+  readonly column: number;
+}
+
+/** How much more than its share a thread may have before the passes are cut by neurons instead of columns. */
+const mostUneven = 1.15;
+
+/**
+ * Activations of all layers and the gradient of the loss, times `scale`, with respect to the sums of all layers.
+ * Returns the sum of the losses. How the work is cut does not change a bit of the result.
+ */
+export function passBatch(network: Network, work: Workspace, batch: Batch, scale: number): number {
+  const bounds = columnBounds(paddedWidth(batch.rowCount) / 4, network.engine.threadCount);
+  if (bounds) passByColumns(network, work, batch, scale, bounds);
+  else passByNeurons(network, work, batch, scale);
+  let total = 0;
+  for (let b = 0; b < batch.rowCount; b++) total += work.losses.view[batch.column + b];
+  return total;
+}
+
+/** Cuts of the batch's vectors of four columns, on whole cache lines where that is fair; undefined where no cut is. */
+export function columnBounds(vectors: number, parts: number): Int32Array | undefined {
+  const largest = (bounds: Int32Array): number =>
+    Math.max(...bounds.subarray(1).map((end, part) => end - bounds[part]));
+  const isFair = (bounds: Int32Array): boolean => largest(bounds) * parts <= mostUneven * vectors;
+  const even = evenBounds(vectors, parts);
+  const lines = even.map((cut, part) => (part === parts ? vectors : Math.round(cut / 4) * 4));
+  return [lines, even].find(isFair);
+}
+
+/** One call for all layers: every thread takes its columns through the whole network and back. */
+function passByColumns(network: Network, work: Workspace, batch: Batch, scale: number, bounds: Int32Array): void {
+  network.engine.run(
+    'passColumns',
+    bounds,
+    work.table,
+    network.layers.length,
+    batch.input,
+    work.labels.pointer,
+    work.losses.pointer,
+    batch.inputStride,
+    work.stride,
+    batch.column,
+    batch.rowCount,
+    network.activation,
+    scale,
+  );
+}
+
+/** Layer after layer, every thread its neurons: for batches with too few columns to go round. */
+function passByNeurons(network: Network, work: Workspace, batch: Batch, scale: number): void {
+  network.layers.forEach((_, index) => {
+    forwardLayer(network, work, batch, index);
+  });
+  softmaxLoss(network, work, batch, scale);
+  for (let index = network.layers.length - 1; index > 0; index--) backpropagateLayer(network, work, batch, index);
+}
+
+function forwardLayer({ engine, layers, bounds, activation }: Network, work: Workspace, batch: Batch, index: number) {
+  const layer = layers[index];
+  const shift = batch.column * 4;
+  engine.run(
+    'forward',
+    bounds[index].byOutput,
+    work.outputs[index].pointer + shift,
+    index === 0 ? batch.input : work.outputs[index - 1].pointer + shift,
+    layer.bias.pointer,
+    layer.rowStart.pointer,
+    layer.column.pointer,
+    layer.weight.pointer,
+    work.stride,
+    index === 0 ? batch.inputStride : work.stride,
+    paddedWidth(batch.rowCount),
+    index === layers.length - 1 ? 0 : activation,
+  );
+}
+
+/** Turns the logits into the last layer's delta, times `scale`. */
+function softmaxLoss({ engine, layers }: Network, work: Workspace, batch: Batch, scale: number): void {
+  const last = layers.length - 1;
+  const shift = batch.column * 4;
+  engine.run(
+    'softmax',
+    evenBounds(paddedWidth(batch.rowCount) / 4, engine.threadCount),
+    work.deltas[last].pointer + shift,
+    work.losses.pointer + shift,
+    work.outputs[last].pointer + shift,
+    work.labels.pointer + shift,
+    layers[last].outCount,
+    work.stride,
+    batch.rowCount,
+    scale,
+  );
+}
+
+/** Delta of the layer below (`index` is at least 1), from this layer's delta and the weights as they are. */
+function backpropagateLayer(
+  { engine, layers, bounds, activation }: Network,
+  work: Workspace,
+  batch: Batch,
+  index: number,
+): void {
+  const layer = layers[index];
+  const shift = batch.column * 4;
+  engine.run(
+    'backpropagate',
+    bounds[index].byInput,
+    work.deltas[index - 1].pointer + shift,
+    work.outputs[index - 1].pointer + shift,
+    work.deltas[index].pointer + shift,
+    layer.columnStart.pointer,
+    layer.row.pointer,
+    layer.transposed!.weight.pointer,
+    work.stride,
+    work.stride,
+    paddedWidth(batch.rowCount),
+    activation,
+  );
+}
+
+export interface StepOptions {
+  readonly learningRate: number;
+  readonly momentum: number;
+  readonly weightDecay: number;
+}
+
+/** One step of the optimiser on all layers, after `passBatch`. */
+export function updateLayers(
+  network: Network,
+  work: Workspace,
+  batch: Batch,
+  { learningRate, momentum, weightDecay }: StepOptions,
+): void {
+  network.engine.run(
+    'updateNetwork',
+    network.updateBounds,
+    work.table,
+    network.layers.length,
+    batch.input,
+    batch.inputStride,
+    work.stride,
+    batch.column,
+    paddedWidth(batch.rowCount),
+    learningRate,
+    momentum,
+    weightDecay,
+  );
+}

@@ -1,0 +1,109 @@
+/**
+ * Finds the few directions in which the deltas of a layer lie, so that growth can bound most gradients instead of
+ * computing them (kernels/screen.ts).
+ *
+ * The deltas of all neurons are mixed from those of the classes, so about as many directions as there are classes hold
+ * nearly all of them. They are found as a randomised range finder does (Halko, Martinsson and Tropp, 2011), with rows of
+ * the deltas in place of random mixtures: orthonormalise a few deltas, multiply once by the deltas' Gram matrix,
+ * orthonormalise again. The directions decide how much work is saved, never what is found.
+ */
+import { type Engine, evenBounds } from '../../compute/engine.js';
+
+/** Directions for every class, in whole vectors. */
+const mostRank = 32;
+/** Fewer sampled rows than this for a direction, and bounding costs about as much as computing. */
+const leastRowsForRank = 3;
+/** Floats the kernel that mixes the deltas reads behind the last record. */
+const readBehind = 16;
+
+/** Floats of scratch that the growth kernels need for one thread. */
+export function growthScratch(outCount: number): number {
+  return 4 * (2 * outCount + mostRank + 2);
+}
+
+export interface Screen {
+  /** Address for the kernels; 0 where nothing would be saved. */
+  readonly pointer: number;
+  /** Fits the screen to the deltas at `delta`. */
+  aim(delta: number, outCount: number): void;
+}
+
+export interface ScreenShape {
+  readonly classCount: number;
+  readonly mostOutputs: number;
+  /** Floats from one neuron's deltas to the next, and how many of them count. */
+  readonly stride: number;
+  readonly width: number;
+}
+
+export function createScreen(engine: Engine, { classCount, mostOutputs, stride, width }: ScreenShape): Screen {
+  const rank = Math.min(mostRank, Math.ceil(classCount / 4) * 4);
+  if (rank * leastRowsForRank > width) return { pointer: 0, aim: () => {} };
+  const { memory } = engine;
+  const header = memory.int32(4);
+  const basis = memory.float32(rank * stride);
+  const records = memory.float32(mostOutputs * (rank + 4) + readBehind);
+  const mixing = memory.float32(engine.threadCount * 256 * 16);
+  header.view.set([rank, 0, basis.pointer, records.pointer]);
+  new Float32Array(memory.wasm.buffer, header.pointer, 4)[1] = roundingMargin(rank, width);
+
+  const project = (delta: number, outCount: number): void => {
+    engine.run('projectDeltas', evenBounds(outCount, engine.threadCount), header.pointer, delta, stride, width);
+  };
+  const mixDeltas = (delta: number, outCount: number): void => {
+    const strides = [stride, stride, rank + 4, outCount, width, 0];
+    const pointers = [basis.pointer, 0, delta, records.pointer, mixing.pointer];
+    engine.run('denseBackpropagate', evenBounds(rank, engine.threadCount), ...pointers, ...strides);
+  };
+  return {
+    pointer: header.pointer,
+    aim(delta, outCount) {
+      const deltas = new Float32Array(memory.wasm.buffer, delta, outCount * stride);
+      for (let j = 0; j < rank; j++) {
+        const from = Math.floor((j * outCount) / rank) * stride;
+        basis.view.set(deltas.subarray(from, from + width), j * stride);
+      }
+      orthonormalise(basis.view, rank, stride, width);
+      project(delta, outCount);
+      mixDeltas(delta, outCount);
+      orthonormalise(basis.view, rank, stride, width);
+      project(delta, outCount);
+    },
+  };
+}
+
+/**
+ * A bound on all rounding between the true and the computed values, relative to |x| |d|: every dot product over `width`
+ * columns in four lanes errs by at most (width / 4 + 8) * 2^-24 of the norms' product, the projections enter `rank`
+ * times (by Cauchy and Schwarz, with the square root of it), and the basis is orthonormal to 1e-6. Eight is to spare.
+ */
+function roundingMargin(rank: number, width: number): number {
+  return 8 * (1 + Math.sqrt(rank)) * ((width / 4 + 8) * 2 ** -24 + 1e-6);
+}
+
+/** Makes the rows orthonormal, in double precision and twice over; a row that depends on those before it becomes 0. */
+function orthonormalise(rows: Float32Array, count: number, stride: number, width: number): void {
+  const done: Float64Array[] = [];
+  for (let j = 0; j < count; j++) {
+    const stored = rows.subarray(j * stride, j * stride + width);
+    const row = Float64Array.from(stored);
+    const size = Math.sqrt(dot(row, row));
+    for (let pass = 0; pass < 2; pass++) {
+      for (const other of done) {
+        const share = dot(row, other);
+        for (let b = 0; b < width; b++) row[b] -= share * other[b];
+      }
+    }
+    const left = Math.sqrt(dot(row, row));
+    const scale = left > 1e-6 * size && left > 0 ? 1 / left : 0;
+    for (let b = 0; b < width; b++) row[b] *= scale;
+    stored.set(row);
+    done.push(row);
+  }
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += a[at] * b[at];
+  return sum;
+}

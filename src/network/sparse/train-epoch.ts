@@ -1,0 +1,66 @@
+/** One pass over the training rows: shuffled batches, forward, backward, update. */
+import type { BatchLoader, BatchTarget, FeatureList } from '../batch-loader.js';
+import { runBatches } from '../run-batches.js';
+import type { Stopwatch } from '../stopwatch.js';
+import type { Network, Workspace } from './network.js';
+import { paddedWidth } from './network.js';
+import { type Batch, passBatch, type StepOptions, updateLayers } from './pass.js';
+
+export interface TrainingState {
+  readonly network: Network;
+  readonly work: Workspace;
+  readonly loader: BatchLoader;
+  readonly input: BatchTarget;
+  readonly labels: Int32Array;
+  readonly batchSize: number;
+  step: StepOptions;
+  /** The features whose neurons are active; only these are copied in. */
+  active: FeatureList;
+  readonly signal: AbortSignal | undefined;
+  readonly stopwatch: Stopwatch | undefined;
+}
+
+/** The features whose input neurons are active, ascending. */
+export function activeFeatures({ active }: Pick<TrainingState, 'active'>): Int32Array {
+  return active.block.view.subarray(0, active.count);
+}
+
+/** Trains on the rows in the given order and returns the mean loss. */
+export function trainEpoch(state: TrainingState, order: Int32Array): Promise<number> {
+  const { network, batchSize, signal } = state;
+  return runBatches(
+    {
+      batchSize,
+      weightCount: network.layers.reduce((sum, layer) => sum + layer.connectionCount, 0),
+      learningRate: state.step.learningRate,
+      signal,
+      trainBatch: (rows, from, count) => trainBatch(state, rows, from, count),
+    },
+    order,
+  );
+}
+
+function trainBatch(state: TrainingState, order: Int32Array, from: number, count: number): number {
+  const { network, work, stopwatch } = state;
+  const batch = loadBatch(state, order, from, count, work, 0);
+  stopwatch?.lap('copy-in');
+  const loss = passBatch(network, work, batch, 1 / count);
+  stopwatch?.lap('passes');
+  updateLayers(network, work, batch, state.step);
+  stopwatch?.lap('update');
+  return loss;
+}
+
+/** Brings rows order[from .. from + count] and their labels in, as a batch for the columns at `column` of `work`. */
+export function loadBatch(
+  { loader, input, labels, active }: TrainingState,
+  order: Int32Array,
+  from: number,
+  count: number,
+  work: Workspace,
+  column: number,
+): Batch {
+  loader.load(order, from, count, paddedWidth(count), active, input);
+  for (let b = 0; b < count; b++) work.labels.view[column + b] = labels[order[from + b]];
+  return { input: input.values.pointer, inputStride: input.stride, rowCount: count, column };
+}

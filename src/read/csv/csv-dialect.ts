@@ -1,0 +1,171 @@
+/**
+ * Finds how a text table is written, from its first rows: delimiter, decimal sign, line end, header.
+ *
+ * Every delimiter that occurs is tried. The best one cuts most rows into as many cells as the first row and makes the
+ * most of the cells numbers; between equals the order of `candidates` decides.
+ */
+
+import { comma, parseNumber, point } from '../../cells/parse-number.js';
+import { UserError } from '../../errors.js';
+import { CellDecoder } from '../text/decode-text.js';
+import { isMissingWord } from '../text/missing.js';
+import { type CellSink, type CsvDialect, CsvScanner } from './csv-scanner.js';
+
+export const delimiters = { comma: 0x2c, semicolon: 0x3b, tab: 0x09, pipe: 0x7c, blanks: 0x20 } as const;
+export type DelimiterName = keyof typeof delimiters;
+
+const candidates = Object.keys(delimiters) as DelimiterName[];
+const sampledRows = 50;
+
+export interface CsvLayout {
+  readonly dialect: CsvDialect;
+  readonly firstRow: readonly string[];
+  readonly hasHeader: boolean;
+  /** 1 where a sampled row below the header holds text. */
+  readonly isText: Uint8Array;
+  /** What decoded the first row. */
+  readonly decoder: CellDecoder;
+}
+
+/** `isWhole` says that the sample is the whole file. A delimiter or header that is given is not looked for. */
+export function detectCsvLayout(
+  sample: Uint8Array,
+  isWhole: boolean,
+  given: { readonly delimiter?: DelimiterName | undefined; readonly header?: boolean | undefined } = {},
+): CsvLayout {
+  const lineEnd = sample.includes(0x0a) ? 0x0a : 0x0d;
+  const names = given.delimiter ? [given.delimiter] : candidates.filter((name) => occurs(sample, name));
+  let best: { score: number; dialect: CsvDialect } | undefined;
+  for (const name of names.length > 0 ? names : candidates.slice(0, 1)) {
+    const tried = tryDialect(sample, isWhole, dialectOf(name, lineEnd));
+    if (best === undefined || tried.score > best.score) best = tried;
+  }
+  const { dialect } = best!;
+  const columns = new ColumnSniffer(dialect.decimal);
+  scanSample(sample, isWhole, dialect, columns);
+  return {
+    dialect,
+    firstRow: columns.firstRow,
+    hasHeader: given.header ?? columns.looksLikeHeader(),
+    isText: columns.textBelow,
+    decoder: columns.decoder,
+  };
+}
+
+function dialectOf(name: DelimiterName, lineEnd: number): CsvDialect {
+  return { delimiter: delimiters[name], blanks: name === 'blanks', decimal: point, lineEnd };
+}
+
+function occurs(sample: Uint8Array, name: DelimiterName): boolean {
+  return sample.includes(delimiters[name]) || (name === 'blanks' && sample.includes(delimiters.tab));
+}
+
+function tryDialect(sample: Uint8Array, isWhole: boolean, dialect: CsvDialect) {
+  const shape = new ShapeSniffer();
+  try {
+    scanSample(sample, isWhole, dialect, shape);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { score: -1, dialect };
+  }
+  const decimal = dialect.delimiter !== comma && shape.commaNumbers > shape.pointNumbers ? comma : point;
+  return { score: shape.score(), dialect: { ...dialect, decimal } };
+}
+
+function scanSample(sample: Uint8Array, isWhole: boolean, dialect: CsvDialect, sink: CellSink): void {
+  const scanner = new CsvScanner(dialect, sink, 'the file');
+  scanner.push(sample);
+  if (isWhole) scanner.finish();
+}
+
+/** Counts cells per row, and the cells that are numbers with a decimal point or a decimal comma. */
+class ShapeSniffer implements CellSink {
+  pointNumbers = 0;
+  commaNumbers = 0;
+  private cells = 0;
+  private width = 0;
+  private widthNow = 0;
+  private rows = 0;
+  private evenRows = 0;
+
+  number(_value: number, bytes: Uint8Array, from: number, to: number): void {
+    this.cell(bytes, from, to);
+  }
+
+  cell(bytes: Uint8Array, from: number, to: number): void {
+    this.widthNow++;
+    this.cells++;
+    if (!Number.isNaN(parseNumber(bytes, from, to, point))) this.pointNumbers++;
+    if (!Number.isNaN(parseNumber(bytes, from, to, comma))) this.commaNumbers++;
+  }
+
+  endRow(): boolean {
+    if (this.rows === 0) this.width = this.widthNow;
+    if (this.widthNow === this.width) this.evenRows++;
+    this.widthNow = 0;
+    return ++this.rows >= sampledRows;
+  }
+
+  score(): number {
+    if (this.width < 2 || this.rows === 0) return 0;
+    const numbers = Math.max(this.pointNumbers, this.commaNumbers) / this.cells;
+    return (this.evenRows / this.rows) ** 2 * (1 + numbers);
+  }
+}
+
+const isMissing = 0;
+const isNumber = 1;
+const isTextCell = 2;
+
+/** Keeps the first row's cells as text, and says of every column whether numbers or text stand below it. */
+class ColumnSniffer implements CellSink {
+  readonly firstRow: string[] = [];
+  textBelow = new Uint8Array(0);
+  private readonly firstKinds: number[] = [];
+  private numbersBelow = new Uint8Array(0);
+  private column = 0;
+  private rows = 0;
+  readonly decoder = new CellDecoder();
+
+  constructor(private readonly decimal: number) {}
+
+  number(_value: number, bytes: Uint8Array, from: number, to: number): void {
+    this.cell(bytes, from, to, false);
+  }
+
+  cell(bytes: Uint8Array, from: number, to: number, quoted: boolean): void {
+    const column = this.column++;
+    if (this.rows === 0) {
+      const text = this.decoder.decode(bytes.subarray(from, to));
+      this.firstRow.push(quoted ? text : text.trim());
+      this.firstKinds.push(this.kindOf(bytes, from, to));
+    } else if (column < this.firstRow.length) {
+      const kind = this.kindOf(bytes, from, to);
+      if (kind === isTextCell) this.textBelow[column] = 1;
+      if (kind === isNumber) this.numbersBelow[column] = 1;
+    }
+  }
+
+  endRow(): boolean {
+    if (this.rows === 0) {
+      this.textBelow = new Uint8Array(this.firstRow.length);
+      this.numbersBelow = new Uint8Array(this.firstRow.length);
+    }
+    this.column = 0;
+    return ++this.rows > sampledRows;
+  }
+
+  /** No number in the first row, or a name above a column of numbers. */
+  looksLikeHeader(): boolean {
+    if (!this.firstKinds.includes(isNumber)) return true;
+    return this.firstKinds.some(
+      (kind, column) => kind === isTextCell && this.numbersBelow[column] === 1 && this.textBelow[column] === 0,
+    );
+  }
+
+  private kindOf(bytes: Uint8Array, from: number, to: number): number {
+    if (!Number.isNaN(parseNumber(bytes, from, to, this.decimal))) return isNumber;
+    if (to - from > 8) return isTextCell;
+    return isMissingWord(this.decoder.decode(bytes.subarray(from, to)).trim()) ? isMissing : isTextCell;
+  }
+}

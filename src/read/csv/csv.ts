@@ -1,0 +1,126 @@
+/**
+ * Reads CSV, TSV and other delimited text into a Table, streaming: besides the numbers themselves only one chunk is
+ * held. Columns of numbers go to one dense block in the smallest type that holds them; the others are kept as text.
+ *
+ * Whether a column is text is first judged by the first rows. Where text turns up later in a column of numbers, the
+ * rest of the file is still scanned to find all such columns, and the file is then read a second time.
+ */
+
+import { checkColumnNames, indexColumnName } from '../../cells/column-names.js';
+import type { Precision, RowCollector } from '../../cells/numeric-block.js';
+import { throwIfAborted, UserError } from '../../errors.js';
+import type { Table } from '../../types.js';
+import { type ByteSource, fractionRead, type ReadProgress } from '../source/source.js';
+import { encodingNotes } from '../text/decode-text.js';
+import { type CsvLayout, type DelimiterName, detectCsvLayout } from './csv-dialect.js';
+import { CsvScanner } from './csv-scanner.js';
+import { CsvTableSink } from './csv-table-sink.js';
+
+export interface CsvOptions {
+  /** Found from the first rows where it is not given. */
+  readonly delimiter?: DelimiterName;
+  readonly header?: boolean;
+  /** Columns to keep out of the numeric block, as text: the target, groups. */
+  readonly apart?: readonly string[];
+  readonly precision?: Precision;
+  readonly collector?: RowCollector;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ReadProgress) => void;
+}
+
+const sampleBytes = 1 << 18;
+const largestSample = 1 << 26;
+
+export async function readCsv(source: ByteSource, options: CsvOptions = {}): Promise<Table> {
+  const { sample, isWhole } = await readSample(source);
+  const layout = detectCsvLayout(sample, isWhole, options);
+  if (layout.firstRow.length === 0) throw new UserError('data', `${source.name}: the file is empty`);
+  const names = columnNames(layout, source.name);
+  const isText = layout.isText.slice();
+  for (const name of options.apart ?? []) {
+    const column = names.indexOf(name);
+    if (column >= 0) isText[column] = 1;
+  }
+  let sink = await readPass(source, layout, names, isText, options);
+  if (sink.lateText.size > 0) {
+    for (const column of sink.lateText) isText[column] = 1;
+    sink = await readPass(source, layout, names, isText, options);
+  }
+  const notes = encodingNotes(layout.decoder, sink.decoder);
+  return { ...sink.toTable(), ...(notes.length > 0 && { notes }) };
+}
+
+async function readPass(
+  source: ByteSource,
+  layout: CsvLayout,
+  names: readonly string[],
+  isText: Uint8Array,
+  options: CsvOptions,
+): Promise<CsvTableSink> {
+  const sink = new CsvTableSink({
+    source,
+    names,
+    isText,
+    decimal: layout.dialect.decimal,
+    skipRows: layout.hasHeader ? 1 : 0,
+    precision: options.precision ?? 'exact',
+    collector: options.collector,
+    lineNow: () => scanner.line,
+  });
+  const scanner = new CsvScanner(layout.dialect, sink, source.name);
+  let bytes = 0;
+  for await (const chunk of withoutByteOrderMark(source.open())) {
+    throwIfAborted(options.signal);
+    scanner.push(chunk);
+    bytes += chunk.length;
+    options.onProgress?.({ rows: sink.rowCount, bytes, fraction: fractionRead(source) });
+  }
+  scanner.finish();
+  if (sink.rowCount === 0) throw new UserError('data', `${source.name}: there is a header but no row below it`);
+  return sink;
+}
+
+function columnNames(layout: CsvLayout, sourceName: string): string[] {
+  if (!layout.hasHeader) return layout.firstRow.map((_, column) => `column${column + 1}`);
+  const names = [...layout.firstRow];
+  // pandas and R write row names under an empty first header cell.
+  if (names.length > 1 && names[0] === '') names[0] = indexColumnName;
+  checkColumnNames(names, sourceName);
+  return names;
+}
+
+/** The start of the file: enough for a few rows, however wide they are. */
+async function readSample(source: ByteSource): Promise<{ sample: Uint8Array; isWhole: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let lines = 0;
+  let isWhole = true;
+  for await (const chunk of withoutByteOrderMark(source.open())) {
+    chunks.push(chunk);
+    length += chunk.length;
+    for (let at = chunk.indexOf(0x0a); at >= 0 && lines < 4; at = chunk.indexOf(0x0a, at + 1)) lines++;
+    isWhole = false;
+    if (length >= largestSample || (length >= sampleBytes && lines >= 4)) break;
+    isWhole = true;
+  }
+  const sample = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    sample.set(chunk, at);
+    at += chunk.length;
+  }
+  return { sample, isWhole };
+}
+
+/** Drops the UTF-8 mark that Excel writes, and refuses UTF-16, which has one of its own. */
+async function* withoutByteOrderMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    if (chunk.length === 0) continue;
+    const isUtf16 = isFirst && ((chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff));
+    if (isUtf16) throw new UserError('data', 'the text is UTF-16; save the file as UTF-8');
+    const hasMark = isFirst && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
+    isFirst = false;
+    yield hasMark ? chunk.subarray(3) : chunk;
+  }
+}

@@ -1,0 +1,163 @@
+/** Matrices and columns of an HDF5 file: dense data sets in slices, sparse groups, text, categories. */
+import { UserError } from '../../errors.js';
+import { denseFromColumns, sparseFromColumns } from '../../matrix/from-columns.js';
+import { hasRepeats, sortSparseRows } from '../../matrix/sort-sparse-rows.js';
+import type { DenseMatrix, NumericArray, SparseMatrix } from '../../types.js';
+import { textOfNumbers } from '../matrix-table.js';
+import { smallestNumbers } from '../numpy/npy.js';
+import { maxBytesDefault, tooLarge } from '../source/read-all.js';
+
+export interface H5Dataset {
+  readonly type: string;
+  readonly shape: number[] | null;
+  readonly dtype: unknown;
+  readonly value: unknown;
+  readonly attrs: Record<string, { readonly value: unknown }>;
+  slice(ranges: [number, number][]): unknown;
+}
+
+export interface H5Group {
+  readonly type: string;
+  readonly attrs: Record<string, { readonly value: unknown }>;
+  keys(): string[];
+  get(path: string): unknown;
+}
+
+/** More rows or columns of a sparse matrix are taken for a damaged shape: they cost memory although they are empty. */
+const mostSparseExtent = 100_000_000;
+
+/** Bytes of a data set read at once. */
+const sliceBytes = 1 << 26;
+
+export class H5Reader {
+  constructor(
+    readonly name: string,
+    private readonly maxBytes = maxBytesDefault,
+  ) {}
+
+  /** Rows are the first dimension; the others are laid out flat. */
+  dense(dataset: H5Dataset, label: string): DenseMatrix {
+    const [rowCount, ...rest] = this.shapeOf(dataset, label);
+    const columnCount = rest.reduce((product, extent) => product * extent, 1);
+    return { kind: 'dense', rowCount, columnCount, values: this.cells(dataset, label) };
+  }
+
+  /** A matrix stored with its columns as rows. */
+  denseColumns(dataset: H5Dataset, label: string): DenseMatrix {
+    const [columnCount, rowCount] = this.shapeOf(dataset, label);
+    return denseFromColumns(this.cells(dataset, label), rowCount, columnCount);
+  }
+
+  /** Rows and columns of a sparse group, or undefined where the group is none. */
+  static sparseShape(group: H5Group): readonly number[] | undefined {
+    const keys = group.keys();
+    const matlabRows = group.attrs.MATLAB_sparse;
+    const jc = group.get('jc');
+    if (matlabRows && isDataset(jc)) return [Number(matlabRows.value), (jc.shape?.[0] ?? 1) - 1];
+    if (!keys.includes('indptr') || !keys.includes('indices') || !keys.includes('data')) return undefined;
+    const shape = group.attrs.shape ?? group.attrs.h5sparse_shape;
+    return shape ? Array.from(shape.value as ArrayLike<number | bigint>, Number) : undefined;
+  }
+
+  /** AnnData's and MATLAB's sparse groups as compressed rows. */
+  sparse(group: H5Group, label: string): SparseMatrix {
+    const shape = H5Reader.sparseShape(group);
+    if (shape?.length !== 2 || Math.max(...shape) > mostSparseExtent)
+      throw new UserError('data', `${this.name}: "${label}" is not a sparse matrix`);
+    const [rowCount, columnCount] = shape;
+    const isMatlab = group.attrs.MATLAB_sparse !== undefined;
+    const format = String(group.attrs['encoding-type']?.value ?? group.attrs.h5sparse_format?.value ?? 'csr_matrix');
+    const isByColumn = isMatlab || format.startsWith('csc');
+    const part = (name: string) => this.cells(group.get(name) as H5Dataset, `${label}/${name}`);
+    const start = part(isMatlab ? 'jc' : 'indptr');
+    const index = part(isMatlab ? 'ir' : 'indices');
+    const value = part('data');
+    this.checkSparse(start, index, value, isByColumn ? [columnCount, rowCount] : [rowCount, columnCount], label);
+    const matrix = isByColumn
+      ? sparseFromColumns({ rowCount, columnCount, columnStart: start, row: index, value })
+      : sortSparseRows({
+          kind: 'sparse',
+          rowCount,
+          columnCount,
+          rowStart: Float64Array.from(start),
+          column: Int32Array.from(index),
+          value,
+        });
+    if (hasRepeats(matrix)) throw new UserError('data', `${this.name}: sparse "${label}" holds a cell twice`);
+    return matrix;
+  }
+
+  /** A column of text: strings, numbers, or AnnData's categories with codes. */
+  texts(found: unknown, label: string): (string | undefined)[] {
+    if (isGroup(found) && found.keys().includes('codes')) {
+      const categories = this.texts(found.get('categories'), `${label}/categories`);
+      const codes = this.cells(found.get('codes') as H5Dataset, `${label}/codes`);
+      return Array.from(codes, (code) => (code < 0 ? undefined : categories[code]));
+    }
+    if (!isDataset(found)) throw new UserError('data', `${this.name}: "${label}" is not a column of numbers or text`);
+    const { value } = found;
+    if (Array.isArray(value)) return value.map((cell) => (cell === null ? undefined : String(cell)));
+    return textOfNumbers(this.numbers(value, label));
+  }
+
+  private cells(dataset: H5Dataset, label: string): NumericArray {
+    const shape = this.shapeOf(dataset, label);
+    const rowSize = shape.slice(1).reduce((product, extent) => product * extent, 1);
+    const total = shape[0] * rowSize;
+    if (total * 8 > this.maxBytes) throw tooLarge(`${this.name}: "${label}"`, this.maxBytes);
+    const rowsAtOnce = Math.max(1, Math.floor(sliceBytes / (8 * Math.max(1, rowSize))));
+    if (rowsAtOnce >= shape[0]) return this.numbers(dataset.value, label);
+    let whole: NumericArray | undefined;
+    for (let from = 0; from < shape[0]; from += rowsAtOnce) {
+      const to = Math.min(shape[0], from + rowsAtOnce);
+      const ranges = shape.map((extent, at): [number, number] => (at === 0 ? [from, to] : [0, extent]));
+      const part = this.numbers(dataset.slice(ranges), label);
+      whole ??= newLike(part, total);
+      // Slices of 64-bit integers may come in different small types.
+      if (whole.constructor !== part.constructor) whole = Float64Array.from(whole);
+      whole.set(part, from * rowSize);
+    }
+    return whole ?? new Float64Array(0);
+  }
+
+  private numbers(value: unknown, label: string): NumericArray {
+    if (value instanceof BigInt64Array || value instanceof BigUint64Array) return smallestNumbers(value);
+    if (ArrayBuffer.isView(value) && !(value instanceof DataView)) return value as unknown as NumericArray;
+    if (Array.isArray(value) && value.every((cell) => typeof cell === 'boolean')) return Uint8Array.from(value, Number);
+    throw new UserError('data', `${this.name}: "${label}" does not hold plain numbers`);
+  }
+
+  private shapeOf(dataset: H5Dataset, label: string): number[] {
+    const shape = isDataset(dataset) ? dataset.shape : null;
+    if (!shape || shape.length === 0) throw new UserError('data', `${this.name}: "${label}" is not an array`);
+    return shape;
+  }
+
+  private checkSparse(
+    start: NumericArray,
+    index: NumericArray,
+    value: NumericArray,
+    [outer, inner]: readonly [number, number],
+    label: string,
+  ): void {
+    const entryCount = start[outer];
+    const isOrdered = start.every((one, at) => one >= (at === 0 ? 0 : start[at - 1]));
+    const isInside = index.every((one) => one >= 0 && one < inner);
+    const isComplete = start.length === outer + 1 && index.length === entryCount && value.length === entryCount;
+    if (!isComplete || !isOrdered || !isInside) {
+      throw new UserError('data', `${this.name}: sparse "${label}" does not hold the entries it says`);
+    }
+  }
+}
+
+export function isGroup(found: unknown): found is H5Group {
+  return (found as { type?: string } | null)?.type === 'Group';
+}
+
+export function isDataset(found: unknown): found is H5Dataset {
+  return (found as { type?: string } | null)?.type === 'Dataset';
+}
+
+function newLike(values: NumericArray, length: number): NumericArray {
+  return new (values.constructor as new (length: number) => NumericArray)(length);
+}

@@ -1,0 +1,69 @@
+/**
+ * Tables from an open HDF5 file: AnnData (.h5ad), MATLAB 7.3, and plain files of data sets. Opening it is left to the
+ * caller (h5wasm opens paths in Node and bytes in a browser); here it is only looked at through `H5Group`.
+ */
+import { UserError } from '../../errors.js';
+import type { Table } from '../../types.js';
+import { type MatrixOptions, matrixTable } from '../matrix-table.js';
+import { pickVariables, type Variable } from '../pick-variables.js';
+import { readAnnData } from './hdf5-anndata.js';
+import { type H5Group, H5Reader, isDataset, isGroup } from './hdf5-reader.js';
+
+export interface Hdf5Options extends MatrixOptions {
+  readonly maxBytes?: number;
+}
+
+/** `isMatlab`: MATLAB writes matrices the other way round. */
+export function readHdf5(root: H5Group, name: string, isMatlab: boolean, options: Hdf5Options = {}): Table {
+  const reader = new H5Reader(name, options.maxBytes);
+  try {
+    const isAnnData = root.keys().includes('obs') && root.keys().includes('var') && root.keys().includes('X');
+    return isAnnData && options.x === undefined
+      ? readAnnData(root, reader, options)
+      : readVariables(root, reader, isMatlab, options);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError('data', `${name}: cannot be read as HDF5 (${(error as Error).message})`);
+  }
+}
+
+function readVariables(root: H5Group, reader: H5Reader, isMatlab: boolean, options: Hdf5Options): Table {
+  const variables = listVariables(root, '', isMatlab);
+  const { x, target } = pickVariables(variables, options, reader.name);
+  const found = root.get(x.name);
+  const matrix = isGroup(found)
+    ? reader.sparse(found, x.name)
+    : isDataset(found) && isMatlab
+      ? reader.denseColumns(found, x.name)
+      : isDataset(found)
+        ? reader.dense(found, x.name)
+        : undefined;
+  if (matrix === undefined) throw new UserError('data', `${reader.name}: "${x.name}" is not a data set`);
+  const column = target && root.get(target.name);
+  return matrixTable(
+    { matrix, target: target && { name: target.name, values: reader.texts(column, target.name) } },
+    reader.name,
+  );
+}
+
+/** All data sets and sparse groups, by path without the leading slash; rows first. */
+function listVariables(group: H5Group, prefix: string, isMatlab: boolean): Variable[] {
+  return group.keys().flatMap((key): Variable[] => {
+    const name = prefix + key;
+    const found = group.get(key);
+    if (isDataset(found)) {
+      const shape = found.shape ?? [];
+      return [
+        {
+          name,
+          shape: isMatlab ? [...shape].reverse() : shape,
+          isNumeric: /^[<>|]?[bBhHiIlLqQefd]/.test(String(found.dtype)),
+        },
+      ];
+    }
+    if (!isGroup(found) || key.startsWith('#')) return [];
+    const shape = H5Reader.sparseShape(found);
+    if (shape) return [{ name, shape, isNumeric: true }];
+    return prefix.split('/').length > 4 ? [] : listVariables(found, `${name}/`, isMatlab);
+  });
+}

@@ -1,0 +1,57 @@
+/** Tables from MATLAB level 5 files (save -v6 and -v7): dense and sparse matrices, compressed or not. */
+import { UserError } from '../../errors.js';
+import type { Table } from '../../types.js';
+import { type MatrixOptions, matrixTable } from '../matrix-table.js';
+import { pickVariables } from '../pick-variables.js';
+import { inflateLimited } from '../source/inflate.js';
+import { maxBytesDefault, type ReadAllOptions, readAll } from '../source/read-all.js';
+import type { ByteSource } from '../source/source.js';
+import { damaged, elementType, type MatBytes, readElement } from './mat5-elements.js';
+import { type MatVariable, readMatVariable } from './mat5-variable.js';
+
+const headerBytes = 128;
+
+/** Level 5 files start with text and end their header with the version 1 and a byte order mark. */
+export function isMat5(bytes: Uint8Array): boolean {
+  if (bytes.length < headerBytes) return false;
+  const mark = String.fromCharCode(bytes[126], bytes[127]);
+  const version = mark === 'IM' ? bytes[125] : mark === 'MI' ? bytes[124] : 0;
+  return version === 1;
+}
+
+export async function readMat5(source: ByteSource, options: MatrixOptions & ReadAllOptions = {}): Promise<Table> {
+  const bytes = await readAll(source, options);
+  if (!isMat5(bytes)) throw new UserError('data', `${source.name}: is not a MATLAB level 5 file`);
+  const mat: MatBytes = { bytes, isLittle: bytes[126] === 0x49, name: source.name };
+  const { x, target } = pickVariables(listVariables(mat, options.maxBytes ?? maxBytesDefault), options, source.name);
+  return matrixTable(
+    { matrix: x.readMatrix(), target: target && { name: target.name, values: target.readTarget() } },
+    source.name,
+  );
+}
+
+function listVariables(mat: MatBytes, limit: number): MatVariable[] {
+  const variables: MatVariable[] = [];
+  let left = limit;
+  for (let at = headerBytes; at < mat.bytes.length; ) {
+    const element = readElement(mat, at, mat.bytes.length);
+    at = element.next;
+    if (element.type === elementType.matrix) {
+      push(variables, readMatVariable(mat, element));
+    } else if (element.type === elementType.compressed) {
+      const bytes = inflateLimited(mat.bytes.subarray(element.from, element.to), left, mat.name);
+      left -= bytes.length;
+      const inner: MatBytes = { ...mat, bytes };
+      const content = readElement(inner, 0, bytes.length);
+      if (content.type === elementType.matrix) push(variables, readMatVariable(inner, content));
+    } else {
+      throw damaged(mat.name, `an element of type ${element.type} stands where a variable was expected`);
+    }
+  }
+  return variables;
+}
+
+function push(variables: MatVariable[], variable: MatVariable | undefined): void {
+  // The unnamed variable is MATLAB's own bookkeeping of objects.
+  if (variable !== undefined && variable.name !== '') variables.push(variable);
+}

@@ -1,0 +1,149 @@
+/** Parquet through hyparquet (plain JavaScript): row group by row group, only the columns asked for. */
+import { gunzipSync } from 'fflate';
+import { decompress as unzstd } from 'fzstd';
+import {
+  type Compressors,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetRead,
+  parquetSchema,
+  type SchemaElement,
+} from 'hyparquet';
+import type { Precision, RowCollector } from '../../cells/numeric-block.js';
+import { throwIfAborted, UserError } from '../../errors.js';
+import type { Table } from '../../types.js';
+import { copyBytes } from '../source/copy-bytes.js';
+import { type ReadAllOptions, readAll } from '../source/read-all.js';
+import type { ByteSource, ReadProgress } from '../source/source.js';
+import { TableBuilder } from '../table-builder.js';
+
+export interface ParquetOptions extends ReadAllOptions {
+  /** The columns to read; all where it is not given. */
+  readonly columns?: readonly string[];
+  readonly apart?: readonly string[];
+  readonly precision?: Precision;
+  readonly collector?: RowCollector;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ReadProgress) => void;
+}
+
+/** Snappy is built into hyparquet. The output length of a page is known beforehand, so pages cannot grow past it. */
+const compressors: Compressors = {
+  GZIP: (input, length) => gunzipSync(input, { out: new Uint8Array(length) }),
+  ZSTD: (input, length) => unzstd(input, new Uint8Array(length)),
+};
+
+const numericTypes: ReadonlySet<string> = new Set(['BOOLEAN', 'INT32', 'INT64', 'FLOAT', 'DOUBLE']);
+const textLogicals: ReadonlySet<string> = new Set(['DATE', 'TIME', 'TIMESTAMP', 'STRING', 'UUID', 'JSON', 'ENUM']);
+
+export function isParquet(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, 4)) === 'PAR1';
+}
+
+export async function readParquet(source: ByteSource, options: ParquetOptions = {}): Promise<Table> {
+  try {
+    return await readGroups(source, options);
+  } catch (error) {
+    throw unreadable(source, error);
+  }
+}
+
+/**
+ * Refuses a file whose description of itself is damaged. To be asked before DuckDB reads it, which makes room for as many
+ * columns, groups and names as a damaged file says it has before it looks whether they are there: gigabytes, at worst.
+ */
+export async function checkParquetFooter(source: ByteSource, options: ReadAllOptions = {}): Promise<void> {
+  try {
+    await parquetMetadataAsync(await randomAccess(source, options));
+  } catch (error) {
+    throw unreadable(source, error);
+  }
+}
+
+function unreadable({ name }: ByteSource, error: unknown): UserError {
+  if (error instanceof UserError) return error;
+  return new UserError('data', `${name}: cannot be read as Parquet (${(error as Error).message})`);
+}
+
+async function readGroups(source: ByteSource, options: ParquetOptions): Promise<Table> {
+  const file = await randomAccess(source, options);
+  const metadata = await parquetMetadataAsync(file);
+  const fields = flatFields(metadata, options.columns, source.name);
+  const names = fields.map((field) => field.name);
+  const apart = new Set(options.apart ?? []);
+  const isText = fields.map((field) => !isNumber(field) || apart.has(field.name));
+  const builder = new TableBuilder(names, isText, source.name, options.precision, options.collector);
+  const total = Number(metadata.num_rows);
+  let from = 0;
+  for (const group of metadata.row_groups) {
+    throwIfAborted(options.signal);
+    const to = from + Number(group.num_rows);
+    const columns = await readColumns(file, metadata, names, from, to);
+    const short = columns.findIndex((cells) => cells.length !== to - from);
+    if (short >= 0) {
+      throw new UserError(
+        'data',
+        `${source.name}: column "${names[short]}" holds ${columns[short].length} of ${to - from} rows`,
+      );
+    }
+    for (let row = 0; row < to - from; row++) builder.appendRow((column) => columns[column][row], from / total);
+    from = to;
+    options.onProgress?.({ rows: from, bytes: 0, fraction: from / total });
+  }
+  if (from === 0) throw new UserError('data', `${source.name}: the file holds no row`);
+  return builder.toTable();
+}
+
+type AsyncFile = { byteLength: number; slice(from: number, to?: number): Promise<ArrayBuffer> };
+
+async function readColumns(file: AsyncFile, metadata: FileMetaData, names: string[], from: number, to: number) {
+  const columns = names.map((): unknown[] => []);
+  const place = new Map(names.map((name, column) => [name, column]));
+  await parquetRead({
+    file,
+    metadata,
+    columns: names,
+    rowStart: from,
+    rowEnd: to,
+    compressors,
+    onChunk: ({ columnName, columnData, rowStart }) => {
+      const column = columns[place.get(columnName)!];
+      for (let at = 0; at < columnData.length; at++) column[rowStart - from + at] = columnData[at];
+    },
+  });
+  return columns;
+}
+
+async function randomAccess(source: ByteSource, options: ParquetOptions): Promise<AsyncFile> {
+  const { slice, size } = source;
+  if (slice && size !== undefined) {
+    const part = async (from: number, to: number) => copyBytes(await slice(from, to)).buffer;
+    return { byteLength: size, slice: (from, to = size) => part(from < 0 ? size + from : from, to) };
+  }
+  const bytes = await readAll(source, options);
+  return { byteLength: bytes.length, slice: async (from, to) => copyBytes(bytes, from, to).buffer };
+}
+
+function flatFields(metadata: FileMetaData, wanted: readonly string[] | undefined, name: string): SchemaElement[] {
+  const { children } = parquetSchema(metadata);
+  for (const column of wanted ?? []) {
+    if (!children.some((child) => child.element.name === column)) {
+      throw new UserError('data', `${name}: there is no column "${column}"`);
+    }
+  }
+  const chosen = children.filter((child) => wanted === undefined || wanted.includes(child.element.name));
+  const nested = chosen.find((child) => child.children.length > 0);
+  if (nested) {
+    throw new UserError(
+      'data',
+      `${name}: column "${nested.element.name}" is a list or structure; choose other columns or flatten it with --sql`,
+    );
+  }
+  return chosen.map((child) => child.element);
+}
+
+function isNumber(field: SchemaElement): boolean {
+  const logical = field.logical_type?.type ?? field.converted_type ?? '';
+  if (logical === 'DECIMAL' || logical === 'FLOAT16') return true;
+  return numericTypes.has(field.type ?? '') && !textLogicals.has(logical.split('_')[0]);
+}

@@ -1,0 +1,182 @@
+/**
+ * NeuroFS: feature selection with neuron evolution in a sparse network (Atashgahi et al., TMLR 2023).
+ *
+ * Two presets. `paper` has the paper's settings. `best`, the default, is the winner of the study in `study/` (see
+ * docs/quality.md): input neurons go by a geometric schedule, from a network with one hidden layer, strength is how far
+ * the weights moved, and weights begin scaled to their fan-in. The more features there are for a row, the larger its
+ * batches are and the longer a neuron's past strength counts.
+ *
+ * In both, new connections are ranked by the gradient of the loss; the authors' code differentiates the sum of the
+ * softmax outputs, which is constant.
+ */
+import { activations, initialisations } from '../../network/sparse/network.js';
+import { type Removal, removals } from '../../network/sparse/schedule.js';
+import { strengthMeasures } from '../../network/sparse/strength.js';
+import type { AnyMatrix, Scores, TrainingSet } from '../../types.js';
+import type { OptionSpecs, SelectContext, SelectionMethod, Shape } from '../contract.js';
+import { type EpochHooks, runSparseNetwork, type SparseNetworkOptions, type TopologyRule } from './sparse-network.js';
+
+export const presets = ['best', 'paper'] as const;
+export type Preset = (typeof presets)[number];
+
+export interface NeurofsOptions extends SparseNetworkOptions {
+  readonly preset: Preset;
+  readonly removal: Removal;
+  readonly zetaIn: number;
+  readonly zetaHidden: number;
+  readonly alpha: number;
+  readonly growthSamples: number | 'auto';
+}
+
+export const sparseNetworkOptions: OptionSpecs<SparseNetworkOptions> = {
+  epochs: { type: 'number', integer: true, min: 1, default: 100, help: 'passes over the training rows (t_max)' },
+  batchSize: {
+    type: 'number',
+    integer: true,
+    min: 1,
+    auto: true,
+    default: 'auto',
+    help: 'rows in a batch; auto is 100, or 20 if there are at most 200 rows',
+  },
+  learningRate: { type: 'number', min: 0, default: 0.01, help: 'step size of the gradient descent' },
+  momentum: { type: 'number', min: 0, max: 0.9999, default: 0.9, help: 'share of the last step that is kept' },
+  weightDecay: { type: 'number', min: 0, default: 1e-5, help: 'L2 penalty on the weights' },
+  hidden: { type: 'integers', min: 1, default: [1000, 1000, 1000], help: 'sizes of the hidden layers' },
+  epsilon: {
+    type: 'number',
+    min: 0.001,
+    default: 30,
+    help: 'density: a sparse layer has epsilon * (inputs + outputs) connections',
+  },
+  activation: { type: 'choice', choices: activations, default: 'tanh', help: 'activation of the hidden neurons' },
+  initialisation: {
+    type: 'choice',
+    choices: initialisations,
+    default: 'hidden',
+    help: 'which sparse layers start with weights scaled to their fan-in; dense is plain Glorot, as in the paper',
+  },
+  strength: {
+    type: 'choice',
+    choices: strengthMeasures,
+    default: 'movement',
+    help: 'importance of an input neuron: how far its weights moved, or their size, as in the paper',
+  },
+  epochRows: {
+    type: 'number',
+    integer: true,
+    min: 1,
+    default: 1e9,
+    help: 'most rows in an epoch; the next epoch continues with the others',
+  },
+};
+
+export const growthSamplesOption = {
+  type: 'number',
+  integer: true,
+  min: 1,
+  auto: true,
+  default: 'auto',
+  help: 'training rows whose gradient ranks new connections; auto is 100 to 2,000, depending on the density',
+} as const;
+
+const { epochs, batchSize, weightDecay, hidden, epochRows, activation, initialisation, strength } =
+  sparseNetworkOptions;
+
+const neurofsOptions: OptionSpecs<NeurofsOptions> = {
+  preset: {
+    type: 'choice',
+    choices: presets,
+    default: 'best',
+    help: "the defaults of all other options: the best known, or the paper's",
+  },
+  ...sparseNetworkOptions,
+  epochs: { ...epochs, default: 50, paper: 100 },
+  batchSize: {
+    ...batchSize,
+    help: 'rows in a batch; auto is 20, up to 100 where there are more features than rows; in the paper 100, or 20 if there are at most 200 rows',
+  },
+  weightDecay: { ...weightDecay, default: 3e-3, paper: 1e-5 },
+  epochRows: { ...epochRows, default: 10_000, paper: 1e9 },
+  hidden: { ...hidden, default: [500], paper: [1000, 1000, 1000] },
+  activation: { ...activation, default: 'relu', paper: 'tanh' },
+  initialisation: { ...initialisation, paper: 'dense' },
+  strength: { ...strength, paper: 'weight' },
+  removal: {
+    type: 'choice',
+    choices: removals,
+    default: 'geometric',
+    paper: 'linear',
+    help: 'how input neurons are removed: the same share every epoch, down to K and a few more; or the same number every epoch',
+  },
+  alpha: {
+    type: 'number',
+    min: 0,
+    max: 1,
+    default: 0.9,
+    paper: 0.65,
+    help: 'share of the epochs in which neurons are removed',
+  },
+  zetaIn: {
+    type: 'number',
+    min: 0,
+    max: 0.999,
+    default: 0.3,
+    paper: 0.2,
+    help: 'share of the input layer renewed in an epoch, and kept in addition to the K (zeta_in)',
+  },
+  zetaHidden: { type: 'number', min: 0, max: 1, default: 0.3, help: 'share of a hidden layer renewed in an epoch' },
+  growthSamples: growthSamplesOption,
+};
+
+/** What NeuroFS does to the topology, under the given options. */
+function neurofsRule(options: NeurofsOptions, growth: TopologyRule['growth']): TopologyRule {
+  return {
+    growth,
+    growthSamples: options.growthSamples,
+    hiddenFraction: options.zetaHidden,
+    inputFraction: options.zetaIn,
+    removal: { kind: options.removal, share: options.alpha },
+  };
+}
+
+/** A run of NeuroFS, under hooks where it is studied. */
+export function runNeurofs(
+  training: TrainingSet<AnyMatrix>,
+  k: number,
+  options: NeurofsOptions,
+  growth: TopologyRule['growth'],
+  context: SelectContext,
+  hooks?: EpochHooks,
+): Promise<Scores> {
+  const settled = settle(options, training.matrix);
+  return runSparseNetwork(training, k, settled, neurofsRule(settled, growth), context, hooks);
+}
+
+/** Many small steps learn wide data by heart, so that a batch is larger the more features there are for a row. */
+function settle(options: NeurofsOptions, { rowCount, columnCount }: Shape): NeurofsOptions {
+  if (options.batchSize !== 'auto' || options.preset === 'paper') return options;
+  return { ...options, batchSize: Math.round(Math.max(20, Math.min(100, (20 * columnCount) / rowCount))) };
+}
+
+function neurofsMethod(name: string, summary: string, growth: 'gradient' | 'random'): SelectionMethod<NeurofsOptions> {
+  return {
+    name,
+    summary,
+    options: neurofsOptions,
+    takesStored: true,
+    settle,
+    select: (training, k, options, context) => runNeurofs(training, k, options, growth, context),
+  };
+}
+
+export const neurofs = neurofsMethod(
+  'neurofs',
+  'a sparse network whose input neurons are dropped and regrown until the informative ones remain',
+  'gradient',
+);
+
+export const neurofsRandomGrowth = neurofsMethod(
+  'neurofs-random-growth',
+  'NeuroFS with neurons and connections regrown at random (the ablation of the paper)',
+  'random',
+);
