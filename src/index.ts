@@ -4,7 +4,7 @@ export { createWebEngine } from './compute/web-threads.js';
 export { type EncodeOptions, encodeTable } from './encode/encode-table.js';
 export { UserError, type UserErrorCode } from './errors.js';
 export { trainAndPredict } from './evaluate/classify.js';
-export { type AccuracyCurve, accuracyCurve, type CurvePoint, type CurveRequest } from './evaluate/curve.js';
+export type { AccuracyCurve, CurvePoint } from './evaluate/curve.js';
 export { type Evaluation, type EvaluationRequest, evaluateFeatures } from './evaluate/evaluate.js';
 export { type Metrics, measure } from './evaluate/metrics.js';
 export {
@@ -14,15 +14,15 @@ export {
   type DatasetEvaluationRequest,
   evaluateDataset,
 } from './evaluation-pipeline.js';
-export type { ResultRow } from './experiment/result-row.js';
+export type { JobRow, ResultRow } from './experiment/result-row.js';
 export { createMemoryStore, type ResultStore } from './experiment/result-store.js';
 export {
   type Comparison,
   type ComparisonContext,
-  type ComparisonEvent,
   type ComparisonRequest,
   runComparison,
 } from './experiment/run-comparison.js';
+export type { JobEvent } from './experiment/run-jobs.js';
 export { type ComparisonSummary, summariseRows } from './experiment/summarise.js';
 export { createRandom, type Random } from './maths/random.js';
 export type { LabelInput, MatrixInput } from './matrix/matrix-input.js';
