@@ -9,8 +9,8 @@ export interface Backend {
   readonly name: string;
   readonly memory: LinearMemory;
   readonly kernels: Kernels;
-  /** What a thread is sent in order to open the same kernels on the same memory. */
-  readonly shared: SharedKernels;
+  /** What a thread is sent in order to open the same kernels on the same memory; the file it starts with knows how. */
+  readonly shared: object;
 }
 
 /** Bytes that addresses count from 0 on. Growing leaves views on the earlier buffer valid, and what they show shared. */
@@ -18,9 +18,4 @@ export interface LinearMemory {
   readonly buffer: ArrayBufferLike;
   /** Makes room for so many bytes more; throws where there is none. */
   grow(bytes: number): void;
-}
-
-export interface SharedKernels {
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
 }

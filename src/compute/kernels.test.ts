@@ -8,6 +8,7 @@ import { recordAt } from './records.js';
 import { referenceKernels } from './reference/index.js';
 import { viewMemory } from './reference/views.js';
 import { createWasmBackend } from './wasm-backend.js';
+import type { SharedWasm } from './wasm-kernels.js';
 
 let backend: Backend;
 let engine: Engine;
@@ -17,7 +18,9 @@ before(async () => {
 });
 
 test('the kernels by name are all that the module exports', () => {
-  const exported = WebAssembly.Module.exports(backend.shared.module).filter(({ kind }) => kind === 'function');
+  const exported = WebAssembly.Module.exports((backend.shared as SharedWasm).module).filter(
+    ({ kind }) => kind === 'function',
+  );
   assert.deepEqual(exported.map(({ name }) => name).sort(), [...kernelNames].sort());
 });
 

@@ -58,7 +58,12 @@ export async function createEngine(
     });
     return thread;
   });
-  await Promise.all(threads.map((thread) => thread.ready));
+  try {
+    await Promise.all(threads.map((thread) => thread.ready));
+  } catch (error) {
+    for (const thread of threads) thread.stop();
+    throw error;
+  }
   const place = new Map(kernelNames.map((name, index) => [name, index]));
 
   const post = (kernel: KernelName, bounds: Int32Array, args: readonly number[]): void => {

@@ -7,7 +7,6 @@
  * part or one of the next kernel, never a part that was done. Parts go to whoever is free, so that a thread that the system
  * holds up holds up no more than the part it has; and in ascending order, on which the search for growth relies.
  */
-import type { SharedKernels } from './backend.js';
 import type { AnyKernel, KernelName, Kernels } from './kernels.js';
 
 /** Places of the control words. The cuts of the range follow from BOUNDS on. */
@@ -33,7 +32,8 @@ const spinTurns = 150_000;
 
 /** What a thread is given when it starts. */
 export interface ThreadStart {
-  readonly shared: SharedKernels;
+  /** What the backend shares with its threads. */
+  readonly shared: object;
   readonly words: Int32Array;
   readonly numbers: Float64Array;
   readonly kernelNames: readonly KernelName[];

@@ -1,7 +1,7 @@
 /** The kernels as WebAssembly, compiled from the bytes that the build put into kernels-wasm.ts. */
 import type { Backend } from './backend.js';
 import { kernelsBase64 } from './kernels-wasm.js';
-import { openWasmKernels } from './wasm-kernels.js';
+import { openWasmKernels, type SharedWasm } from './wasm-kernels.js';
 
 const pageBytes = 65536;
 const maximumPages = 65536;
@@ -9,6 +9,7 @@ const maximumPages = 65536;
 export async function createWasmBackend(): Promise<Backend> {
   const module = await compileKernels();
   const memory = new WebAssembly.Memory({ initial: 1, maximum: maximumPages, shared: true });
+  const shared: SharedWasm = { module, memory };
   return {
     name: 'WebAssembly',
     memory: {
@@ -19,8 +20,8 @@ export async function createWasmBackend(): Promise<Backend> {
         memory.grow(Math.ceil(bytes / pageBytes));
       },
     },
-    kernels: openWasmKernels({ module, memory }),
-    shared: { module, memory },
+    kernels: openWasmKernels(shared),
+    shared,
   };
 }
 
