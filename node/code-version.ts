@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const compiled = fileURLToPath(new URL('../src', import.meta.url));
-const noResult = /^(report|reproduce|compute[/\\]reference)[/\\]|\.test\.js$|-files\.js$/;
+const noResult = /^(report|reproduce|studio|compute[/\\]reference)[/\\]|\.test\.js$|-files\.js$/;
 
 let known: string | undefined;
 
