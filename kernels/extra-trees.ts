@@ -8,15 +8,21 @@
 // not grown. Every node's random numbers come from a key of its own (a hash of its parent's key and its side), so
 // neither the order of growth nor the other test rows change what a row is given. Votes are whole numbers: a leaf
 // gives each class its share of 2^30, and sums of whole numbers do not depend on their order.
+//
+// With `gains`, every branch is grown, and the feature of each split is credited with what the split takes off the Gini
+// impurity, times the rows of the node: rows (impurity) - left rows (impurity) - right rows (impurity), which is
+// sum of squared class counts over size, of both sides, less that of the node. It is a whole number of 2^-30 rows, too.
 
 /** Classes' shares of a leaf add up to this. */
 const leafVotes: f64 = 1073741824.0;
+/** A gain of one row is this many units. */
+const gainUnits: f64 = 1073741824.0;
 /** A feature whose values in a node differ by no more than this counts as constant, as in scikit-learn. */
 const constantWidth: f32 = 1e-7;
 /** Bytes of a waiting node: train from, train to, test from, test to (integers), key. */
 const nodeBytes: usize = 24;
 
-/** One tree being grown; the same fields, in the same order, are written in src/evaluate/extra-trees.ts. */
+/** One tree being grown; the same fields, in the same order, are written in src/trees/grow-forest.ts. */
 @unmanaged
 export class Tree {
   /** Work done in this call, about in nanoseconds. */
@@ -46,6 +52,8 @@ export class Tree {
   left: usize;
   /** [test row][class] doubles. */
   votes: usize;
+  /** [feature] doubles, or 0 where only votes are wanted. */
+  gains: usize;
 }
 
 @inline
@@ -87,7 +95,7 @@ function childKey(key: u64, side: u64): u64 {
 }
 
 function push(tree: Tree, trainFrom: i32, trainTo: i32, testFrom: i32, testTo: i32, key: u64): void {
-  if (testFrom == testTo) return;
+  if (testFrom == testTo && !tree.gains) return;
   const node = tree.stack + <usize>tree.waiting * nodeBytes;
   store<i32>(node, trainFrom);
   store<i32>(node, trainTo, 4);
@@ -157,6 +165,16 @@ function voteLeaf(tree: Tree, size: i32, testFrom: i32, testTo: i32): void {
   }
 }
 
+function addGain(tree: Tree, feature: i32, score: f64, size: i32): void {
+  let squares = 0.0;
+  for (let label = 0; label < tree.classCount; label++) {
+    const count = <f64>getInt(tree.total, label);
+    squares += count * count;
+  }
+  const at = tree.gains + (<usize>feature << 3);
+  store<f64>(at, load<f64>(at) + nearest((score - squares / <f64>size) * gainUnits));
+}
+
 function growNode(tree: Tree): void {
   const node = tree.stack + <usize>--tree.waiting * nodeBytes;
   const from = load<i32>(node), to = load<i32>(node, 4), testFrom = load<i32>(node, 8), testTo = load<i32>(node, 12);
@@ -202,6 +220,7 @@ function growNode(tree: Tree): void {
     voteLeaf(tree, to - from, testFrom, testTo);
     return;
   }
+  if (tree.gains) addGain(tree, bestFeature, bestScore, to - from);
   const column = tree.train + (<usize>bestFeature * <usize>tree.trainRows << 2);
   const testColumn = tree.test + (<usize>bestFeature * <usize>tree.testRows << 2);
   const middle = partition(column, tree.trainIndex, tree.trainLabel, from, to, bestThreshold);

@@ -16,6 +16,7 @@ import { neurofs, neurofsRandomGrowth } from './network/neurofs.js';
 import { quickSelection, rigl } from './network/set-methods.js';
 import { stg } from './network/stg.js';
 import { rfs } from './regression/rfs.js';
+import { extraTrees } from './trees/extra-trees.js';
 
 /** A method whose options are known only by their specs; `resolveOptions` makes the object its `select` takes. */
 // biome-ignore lint/suspicious/noExplicitAny: each method has its own options type, checked against its specs at run time.
@@ -37,6 +38,7 @@ export const methods: readonly AnyMethod[] = [
   rfs,
   hsicLasso,
   hsicLassoVi,
+  extraTrees,
   random,
 ];
 

@@ -1,0 +1,57 @@
+"""Makes rivals.json: what scikit-learn and the authors' packages answer on small data sets.
+
+    python make_rival_goldens.py > rivals.json
+
+Needs scikit-learn from PyPI; the versions used are written to the file. The generated data are those of filters.json,
+beside this script; wine is the set of that name that comes with scikit-learn.
+"""
+
+import json
+import sys
+import warnings
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+from sklearn.datasets import load_wine
+from sklearn.ensemble import ExtraTreesClassifier
+
+warnings.filterwarnings("ignore")
+PACKAGES = ("numpy", "scikit-learn")
+
+
+def generated():
+    """The values and classes of filters.json."""
+    filters = json.loads((Path(__file__).parent / "filters.json").read_text())
+    labels = np.array(filters["labels"])
+    return np.array(filters["values"]).reshape(len(labels), -1), labels
+
+
+def wine():
+    values, labels = load_wine(return_X_y=True)
+    return values, labels
+
+
+def extra_trees(values, labels, seeds=40):
+    """Mean and standard deviation of the importances of forests of 500 trees."""
+    forests = [
+        ExtraTreesClassifier(n_estimators=500, random_state=seed).fit(values, labels).feature_importances_
+        for seed in range(seeds)
+    ]
+    return {"seeds": seeds, "mean": np.mean(forests, axis=0).tolist(), "deviation": np.std(forests, axis=0, ddof=1).tolist()}
+
+
+def main():
+    sets = {"generated": generated(), "wine": wine()}
+    values, labels = sets["wine"]
+    return {
+        "madeBy": "python test/goldens/make_rival_goldens.py > test/goldens/rivals.json",
+        "versions": {name: version(name) for name in PACKAGES},
+        "wine": {"featureCount": values.shape[1], "labels": labels.tolist(), "values": values.ravel().tolist()},
+        "extraTrees": {name: extra_trees(*data) for name, data in sets.items()},
+    }
+
+
+if __name__ == "__main__":
+    json.dump(main(), sys.stdout)
+    print()

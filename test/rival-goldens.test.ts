@@ -1,0 +1,76 @@
+/**
+ * The methods of other authors against scikit-learn and their own packages, on small data sets: test/goldens/rivals.json,
+ * made by test/goldens/make_rival_goldens.py with the versions named in it.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { createSerialEngine, type Engine } from '../src/compute/engine.js';
+import { createRandom } from '../src/maths/random.js';
+import { findMethod } from '../src/select/registry.js';
+import { resolveOptions } from '../src/select/resolve-options.js';
+import type { Scores } from '../src/types.js';
+import { rankCorrelation } from './rank-correlation.js';
+import { trainingSet } from './training-sets.js';
+
+interface SmallSet {
+  readonly featureCount: number;
+  readonly labels: number[];
+  readonly values: number[];
+}
+
+interface Spread {
+  readonly seeds: number;
+  readonly mean: number[];
+  readonly deviation: number[];
+}
+
+type SetName = 'generated' | 'wine';
+
+interface Goldens {
+  readonly wine: SmallSet;
+  readonly extraTrees: Record<SetName, Spread>;
+}
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../../test/goldens/${name}`, import.meta.url), 'utf8'));
+const goldens: Goldens = read('rivals.json');
+const sets: Record<SetName, SmallSet> = { generated: read('filters.json'), wine: goldens.wine };
+const setNames = ['generated', 'wine'] as const;
+
+let engine: Engine;
+before(async () => {
+  engine = await createSerialEngine();
+});
+after(() => engine.dispose());
+
+function select(name: string, set: SetName, given: Record<string, unknown> = {}, k = 1, seed = 1): Promise<Scores> {
+  const method = findMethod(name);
+  const { values, featureCount, labels } = sets[set];
+  const training = trainingSet(Float64Array.from(values), featureCount, labels);
+  return method.select(training, k, resolveOptions(method, given), { random: createRandom(seed), engine });
+}
+
+/** The mean of the scores over the seeds 0 .. seeds - 1. */
+async function meanScores(name: string, set: SetName, given: Record<string, unknown>, seeds: number) {
+  const mean = new Float64Array(sets[set].featureCount);
+  for (let seed = 0; seed < seeds; seed++) {
+    const { scores } = await select(name, set, given, 1, seed);
+    for (let feature = 0; feature < mean.length; feature++) mean[feature] += scores[feature] / seeds;
+  }
+  return mean;
+}
+
+for (const set of setNames) {
+  test(`extra-trees gives scikit-learn's importances in the mean over seeds, on ${set}`, async () => {
+    const { mean, deviation, seeds } = goldens.extraTrees[set];
+    const ourSeeds = 8;
+    const ours = await meanScores('extra-trees', set, { trees: 500 }, ourSeeds);
+    mean.forEach((expected, feature) => {
+      const error = deviation[feature] * Math.sqrt(1 / ourSeeds + 1 / seeds);
+      const away = Math.abs(ours[feature] - expected) / error;
+      assert.ok(away < 4, `feature ${feature}: got ${ours[feature]}, expected ${expected}, ${away} standard errors`);
+    });
+    assert.ok(rankCorrelation(ours, mean) > 0.97);
+    assert.ok(Math.abs(ours.reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
+  });
+}
