@@ -6,7 +6,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
+import { Pacer } from '../src/compute/pacer.js';
 import { createRandom } from '../src/maths/random.js';
+import { L1Solver } from '../src/select/linear/l1-solver.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { Scores } from '../src/types.js';
@@ -25,11 +27,20 @@ interface Spread {
   readonly deviation: number[];
 }
 
+interface L1Golden {
+  readonly lambda: number;
+  /** [class][feature] */
+  readonly weights: number[][];
+}
+
 type SetName = 'generated' | 'wine';
 
 interface Goldens {
   readonly wine: SmallSet;
   readonly extraTrees: Record<SetName, Spread>;
+  readonly l1Logistic: Record<SetName, L1Golden[]>;
+  /** The same of the first class against all others. */
+  readonly l1LogisticOfPair: Record<SetName, L1Golden[]>;
 }
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../test/goldens/${name}`, import.meta.url), 'utf8'));
@@ -74,3 +85,37 @@ for (const set of setNames) {
     assert.ok(Math.abs(ours.reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
   });
 }
+
+for (const set of setNames) {
+  for (const isPair of [false, true]) {
+    const title = isPair ? 'one class against the others' : 'three classes';
+    test(`l1-logistic reaches the weights of scikit-learn's saga along its path, on ${set}, ${title}`, async () => {
+      const { values, featureCount, labels } = sets[set];
+      const classes = isPair ? labels.map((label) => Math.min(label, 1)) : labels;
+      const training = trainingSet(Float64Array.from(values), featureCount, classes);
+      const options = { tolerance: 1e-16, pacer: new Pacer({}), progress: () => 0 };
+      const solver = await L1Solver.create(training, options);
+      let before = solver.largestGradient();
+      for (const expected of (isPair ? goldens.l1LogisticOfPair : goldens.l1Logistic)[set]) {
+        await solver.solve(expected.lambda, before);
+        before = expected.lambda;
+        const { count } = solver.logits;
+        expected.weights.forEach((ofClass, logit) => {
+          ofClass.forEach((weight, feature) => {
+            const ours = solver.weights[feature * count + logit];
+            assert.ok(Math.abs(ours - weight) < 1e-6, `weight ${feature}, ${logit}: got ${ours}, expected ${weight}`);
+            assert.equal(ours === 0, weight === 0);
+          });
+        });
+      }
+    });
+  }
+}
+
+test('l1-logistic gives exactly K features a higher score than all others, or fewer where the path ends before', async () => {
+  const { scores, ranking } = await select('l1-logistic', 'generated', {}, 12);
+  assert.ok(scores[ranking[11]] > 1 && scores[ranking[11]] > scores[ranking[12]]);
+  const ended = await select('l1-logistic', 'generated', { pathEnd: 0.8 }, 12);
+  const active = ended.scores.filter((score) => score > 1).length;
+  assert.ok(active > 0 && active < 12 && ended.scores.every((score) => score >= 0));
+});

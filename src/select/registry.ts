@@ -11,6 +11,7 @@ import { icap } from './information/icap.js';
 import { mutualInformation } from './information/mutual-information.js';
 import { hsicLasso } from './kernel/hsic-lasso.js';
 import { hsicLassoVi } from './kernel/hsic-lasso-vi.js';
+import { l1Logistic } from './linear/l1-logistic.js';
 import { lassonet } from './network/lassonet.js';
 import { neurofs, neurofsRandomGrowth } from './network/neurofs.js';
 import { quickSelection, rigl } from './network/set-methods.js';
@@ -38,6 +39,7 @@ export const methods: readonly AnyMethod[] = [
   rfs,
   hsicLasso,
   hsicLassoVi,
+  l1Logistic,
   extraTrees,
   random,
 ];

@@ -15,6 +15,8 @@ from pathlib import Path
 import numpy as np
 from sklearn.datasets import load_wine
 from sklearn.ensemble import ExtraTreesClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.preprocessing import StandardScaler
 
 warnings.filterwarnings("ignore")
 PACKAGES = ("numpy", "scikit-learn")
@@ -41,6 +43,20 @@ def extra_trees(values, labels, seeds=40):
     return {"seeds": seeds, "mean": np.mean(forests, axis=0).tolist(), "deviation": np.std(forests, axis=0, ddof=1).tolist()}
 
 
+def l1_logistic(values, labels, penalty):
+    """Weights by class and feature at one lambda (in the mean loss), features standardised."""
+    strength = 1 / (len(labels) * penalty)
+    model = LogisticRegression(l1_ratio=1, C=strength, solver="saga", tol=1e-12, max_iter=1_000_000)
+    model.fit(StandardScaler().fit_transform(values), labels)
+    return {"lambda": penalty, "weights": model.coef_.tolist(), "intercepts": model.intercept_.tolist()}
+
+
+def pair(data):
+    """The first class against all others."""
+    values, labels = data
+    return values, np.minimum(labels, 1)
+
+
 def main():
     sets = {"generated": generated(), "wine": wine()}
     values, labels = sets["wine"]
@@ -49,6 +65,12 @@ def main():
         "versions": {name: version(name) for name in PACKAGES},
         "wine": {"featureCount": values.shape[1], "labels": labels.tolist(), "values": values.ravel().tolist()},
         "extraTrees": {name: extra_trees(*data) for name, data in sets.items()},
+        "l1Logistic": {
+            name: [l1_logistic(*data, penalty) for penalty in (0.1, 0.03)] for name, data in sets.items()
+        },
+        "l1LogisticOfPair": {
+            name: [l1_logistic(*pair(data), penalty) for penalty in (0.1, 0.03)] for name, data in sets.items()
+        },
     }
 
 
