@@ -9,6 +9,8 @@ import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { Pacer } from '../src/compute/pacer.js';
 import { createRandom } from '../src/maths/random.js';
 import { L1Solver } from '../src/select/linear/l1-solver.js';
+import { Machines, machineSigns } from '../src/select/linear/machines.js';
+import { StandardisedColumns } from '../src/select/linear/standardised.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { Scores } from '../src/types.js';
@@ -33,6 +35,13 @@ interface L1Golden {
   readonly weights: number[][];
 }
 
+interface RfeGolden {
+  /** [machine][feature] */
+  readonly weights: number[][];
+  /** The place of every feature, from 1. */
+  readonly ranking: number[];
+}
+
 type SetName = 'generated' | 'wine';
 
 interface Goldens {
@@ -41,6 +50,8 @@ interface Goldens {
   readonly l1Logistic: Record<SetName, L1Golden[]>;
   /** The same of the first class against all others. */
   readonly l1LogisticOfPair: Record<SetName, L1Golden[]>;
+  readonly rfe: Record<SetName, RfeGolden>;
+  readonly rfeOfPair: Record<SetName, RfeGolden>;
 }
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../test/goldens/${name}`, import.meta.url), 'utf8'));
@@ -119,3 +130,46 @@ test('l1-logistic gives exactly K features a higher score than all others, or fe
   const active = ended.scores.filter((score) => score > 1).length;
   assert.ok(active > 0 && active < 12 && ended.scores.every((score) => score >= 0));
 });
+
+for (const set of setNames) {
+  for (const isPair of [false, true]) {
+    const title = isPair ? 'one class against the others' : 'three classes';
+    const golden = (isPair ? goldens.rfeOfPair : goldens.rfe)[set];
+    const exactly = { c: 1, tolerance: 1e-10, passes: 100_000 };
+    const makeTraining = () => {
+      const { values, featureCount, labels } = sets[set];
+      const classes = isPair ? labels.map((label) => Math.min(label, 1)) : labels;
+      return trainingSet(Float64Array.from(values), featureCount, classes);
+    };
+
+    test(`rfe trains the machines of scikit-learn's LinearSVC, on ${set}, ${title}`, async () => {
+      const training = makeTraining();
+      const pace = { pacer: new Pacer({}), progress: () => 0 };
+      const columns = await StandardisedColumns.fit(training, pace.pacer);
+      const all = Int32Array.from({ length: columns.featureCount }, (_, feature) => feature);
+      for (const form of ['rows', 'products'] as const) {
+        const machines = new Machines(columns, machineSigns(training), exactly, pace);
+        const weights = await machines.weights(all, form);
+        golden.weights.forEach((ofMachine, machine) => {
+          ofMachine.forEach((weight, feature) => {
+            const ours = weights[machine][feature];
+            assert.ok(
+              Math.abs(ours - weight) < 1e-6,
+              `${form}, ${machine}, ${feature}: got ${ours}, expected ${weight}`,
+            );
+          });
+        });
+      }
+    });
+
+    test(`rfe drops features in the order of scikit-learn's RFE, on ${set}, ${title}`, async () => {
+      const method = findMethod('rfe');
+      const context = { random: createRandom(1), engine };
+      const { ranking } = await method.select(makeTraining(), 1, { ...exactly, dropShare: 0 }, context);
+      assert.deepEqual(
+        [...ranking].map((feature) => golden.ranking[feature]),
+        golden.ranking.map((_, place) => place + 1),
+      );
+    });
+  }
+}

@@ -12,6 +12,7 @@ import { mutualInformation } from './information/mutual-information.js';
 import { hsicLasso } from './kernel/hsic-lasso.js';
 import { hsicLassoVi } from './kernel/hsic-lasso-vi.js';
 import { l1Logistic } from './linear/l1-logistic.js';
+import { rfe } from './linear/rfe.js';
 import { lassonet } from './network/lassonet.js';
 import { neurofs, neurofsRandomGrowth } from './network/neurofs.js';
 import { quickSelection, rigl } from './network/set-methods.js';
@@ -40,6 +41,7 @@ export const methods: readonly AnyMethod[] = [
   hsicLasso,
   hsicLassoVi,
   l1Logistic,
+  rfe,
   extraTrees,
   random,
 ];

@@ -15,8 +15,10 @@ from pathlib import Path
 import numpy as np
 from sklearn.datasets import load_wine
 from sklearn.ensemble import ExtraTreesClassifier
+from sklearn.feature_selection import RFE
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
+from sklearn.svm import LinearSVC
 
 warnings.filterwarnings("ignore")
 PACKAGES = ("numpy", "scikit-learn")
@@ -51,6 +53,14 @@ def l1_logistic(values, labels, penalty):
     return {"lambda": penalty, "weights": model.coef_.tolist(), "intercepts": model.intercept_.tolist()}
 
 
+def rfe(values, labels):
+    """Weights of the machines on all features, and the place of every feature when one at a time is dropped."""
+    values = StandardScaler().fit_transform(values)
+    machine = LinearSVC(C=1, loss="squared_hinge", dual=True, tol=1e-10, max_iter=10_000_000)
+    ranking = RFE(machine, n_features_to_select=1, step=1).fit(values, labels).ranking_
+    return {"weights": machine.fit(values, labels).coef_.tolist(), "ranking": ranking.tolist()}
+
+
 def pair(data):
     """The first class against all others."""
     values, labels = data
@@ -68,6 +78,8 @@ def main():
         "l1Logistic": {
             name: [l1_logistic(*data, penalty) for penalty in (0.1, 0.03)] for name, data in sets.items()
         },
+        "rfe": {name: rfe(*data) for name, data in sets.items()},
+        "rfeOfPair": {name: rfe(*pair(data)) for name, data in sets.items()},
         "l1LogisticOfPair": {
             name: [l1_logistic(*pair(data), penalty) for penalty in (0.1, 0.03)] for name, data in sets.items()
         },
