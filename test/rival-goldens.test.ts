@@ -50,6 +50,9 @@ interface Goldens {
   readonly l1Logistic: Record<SetName, L1Golden[]>;
   /** The same of the first class against all others. */
   readonly l1LogisticOfPair: Record<SetName, L1Golden[]>;
+  /** Of as many rows of every class as the smallest has. */
+  readonly reliefOfBalanced: Record<SetName, number[]>;
+  readonly reliefOfPair: Record<SetName, number[]>;
   readonly rfe: Record<SetName, RfeGolden>;
   readonly rfeOfPair: Record<SetName, RfeGolden>;
 }
@@ -172,4 +175,34 @@ for (const set of setNames) {
       );
     });
   }
+}
+
+for (const set of setNames) {
+  for (const isPair of [false, true]) {
+    const title = isPair ? 'one class against the others' : 'three classes';
+    test(`relief gives the scores of skrebate's ReliefF, on ${set}, ${title}`, async () => {
+      const { values, featureCount, labels } = sets[set];
+      // skrebate weights all other classes alike, the article by their frequency: the same where classes are balanced.
+      const rows = isPair ? labels.map((_, row) => row) : balancedRows(labels);
+      const classes = rows.map((row) => (isPair ? Math.min(labels[row], 1) : labels[row]));
+      const cells = rows.flatMap((row) => values.slice(row * featureCount, (row + 1) * featureCount));
+      const training = trainingSet(Float64Array.from(cells), featureCount, classes);
+      const method = findMethod('relief');
+      const { scores } = await method.select(training, 1, resolveOptions(method), { random: createRandom(1), engine });
+      (isPair ? goldens.reliefOfPair : goldens.reliefOfBalanced)[set].forEach((expected, feature) => {
+        assert.ok(
+          Math.abs(scores[feature] - expected) < 1e-6,
+          `${feature}: got ${scores[feature]}, expected ${expected}`,
+        );
+      });
+    });
+  }
+}
+
+/** The first rows of every class, as many as the smallest has. */
+function balancedRows(labels: readonly number[]): number[] {
+  const counts: number[] = [];
+  for (const label of labels) counts[label] = (counts[label] ?? 0) + 1;
+  const taken = counts.map(() => 0);
+  return [...labels.keys()].filter((row) => ++taken[labels[row]] <= Math.min(...counts));
 }

@@ -13,6 +13,7 @@ import { hsicLasso } from './kernel/hsic-lasso.js';
 import { hsicLassoVi } from './kernel/hsic-lasso-vi.js';
 import { l1Logistic } from './linear/l1-logistic.js';
 import { rfe } from './linear/rfe.js';
+import { relief } from './neighbours/relief.js';
 import { lassonet } from './network/lassonet.js';
 import { neurofs, neurofsRandomGrowth } from './network/neurofs.js';
 import { quickSelection, rigl } from './network/set-methods.js';
@@ -42,6 +43,7 @@ export const methods: readonly AnyMethod[] = [
   hsicLassoVi,
   l1Logistic,
   rfe,
+  relief,
   extraTrees,
   random,
 ];

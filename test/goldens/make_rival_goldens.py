@@ -2,7 +2,7 @@
 
     python make_rival_goldens.py > rivals.json
 
-Needs scikit-learn from PyPI; the versions used are written to the file. The generated data are those of filters.json,
+Needs scikit-learn and skrebate from PyPI; the versions used are written to the file. The generated data are those of filters.json,
 beside this script; wine is the set of that name that comes with scikit-learn.
 """
 
@@ -13,6 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
+from skrebate import ReliefF
 from sklearn.datasets import load_wine
 from sklearn.ensemble import ExtraTreesClassifier
 from sklearn.feature_selection import RFE
@@ -21,7 +22,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 
 warnings.filterwarnings("ignore")
-PACKAGES = ("numpy", "scikit-learn")
+PACKAGES = ("numpy", "scikit-learn", "skrebate")
 
 
 def generated():
@@ -61,6 +62,19 @@ def rfe(values, labels):
     return {"weights": machine.fit(values, labels).coef_.tolist(), "ranking": ranking.tolist()}
 
 
+def relief(values, labels):
+    """ReliefF's scores with ten neighbours; every feature has more than ten values, so none is taken as a category."""
+    return ReliefF(n_neighbors=10).fit(values, labels).feature_importances_.tolist()
+
+
+def balanced(data):
+    """The first rows of every class, as many as the smallest has: skrebate gives all other classes the same weight."""
+    values, labels = data
+    size = np.bincount(labels).min()
+    rows = np.sort(np.concatenate([np.flatnonzero(labels == label)[:size] for label in np.unique(labels)]))
+    return values[rows], labels[rows]
+
+
 def pair(data):
     """The first class against all others."""
     values, labels = data
@@ -80,6 +94,8 @@ def main():
         },
         "rfe": {name: rfe(*data) for name, data in sets.items()},
         "rfeOfPair": {name: rfe(*pair(data)) for name, data in sets.items()},
+        "reliefOfBalanced": {name: relief(*balanced(data)) for name, data in sets.items()},
+        "reliefOfPair": {name: relief(*pair(data)) for name, data in sets.items()},
         "l1LogisticOfPair": {
             name: [l1_logistic(*pair(data), penalty) for penalty in (0.1, 0.03)] for name, data in sets.items()
         },
