@@ -14,6 +14,7 @@ const settings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   rfs: { iterations: 5 },
   'hsic-lasso': { blockSize: 7 },
   'extra-trees': { trees: 40 },
+  boruta: { trees: 20, iterations: 12 },
 };
 
 for (const [name, given] of Object.entries(settings)) {

@@ -53,6 +53,11 @@ interface Goldens {
   /** Of as many rows of every class as the smallest has. */
   readonly reliefOfBalanced: Record<SetName, number[]>;
   readonly reliefOfPair: Record<SetName, number[]>;
+  /** In how many of the seeds every feature is confirmed or rejected. */
+  readonly boruta: Record<
+    SetName,
+    { readonly seeds: number; readonly confirmed: number[]; readonly rejected: number[] }
+  >;
   readonly rfe: Record<SetName, RfeGolden>;
   readonly rfeOfPair: Record<SetName, RfeGolden>;
 }
@@ -205,4 +210,23 @@ function balancedRows(labels: readonly number[]): number[] {
   for (const label of labels) counts[label] = (counts[label] ?? 0) + 1;
   const taken = counts.map(() => 0);
   return [...labels.keys()].filter((row) => ++taken[labels[row]] <= Math.min(...counts));
+}
+
+for (const set of setNames) {
+  test(`boruta confirms and rejects what BorutaPy confirms and rejects with every seed, on ${set}`, async () => {
+    const { seeds, confirmed, rejected } = goldens.boruta[set];
+    const ours = { confirmed: confirmed.map(() => 0), rejected: confirmed.map(() => 0) };
+    for (let seed = 0; seed < seeds; seed++) {
+      const { scores } = await select('boruta', set, { iterations: 50 }, 1, seed);
+      scores.forEach((score, feature) => {
+        if (score >= 2 * 51) ours.confirmed[feature]++;
+        if (score < 51) ours.rejected[feature]++;
+      });
+    }
+    confirmed.forEach((count, feature) => {
+      const found = `${ours.confirmed[feature]} confirmed, ${ours.rejected[feature]} rejected`;
+      if (count === seeds) assert.ok(ours.confirmed[feature] === seeds, `feature ${feature}: ${found}`);
+      if (rejected[feature] === seeds) assert.ok(ours.rejected[feature] === seeds, `feature ${feature}: ${found}`);
+    });
+  });
 }

@@ -19,6 +19,7 @@ import { neurofs, neurofsRandomGrowth } from './network/neurofs.js';
 import { quickSelection, rigl } from './network/set-methods.js';
 import { stg } from './network/stg.js';
 import { rfs } from './regression/rfs.js';
+import { boruta } from './trees/boruta.js';
 import { extraTrees } from './trees/extra-trees.js';
 
 /** A method whose options are known only by their specs; `resolveOptions` makes the object its `select` takes. */
@@ -45,6 +46,7 @@ export const methods: readonly AnyMethod[] = [
   rfe,
   relief,
   extraTrees,
+  boruta,
   random,
 ];
 

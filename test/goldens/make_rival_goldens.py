@@ -2,7 +2,7 @@
 
     python make_rival_goldens.py > rivals.json
 
-Needs scikit-learn and skrebate from PyPI; the versions used are written to the file. The generated data are those of filters.json,
+Needs scikit-learn, skrebate and boruta from PyPI; the versions used are written to the file. The generated data are those of filters.json,
 beside this script; wine is the set of that name that comes with scikit-learn.
 """
 
@@ -13,6 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
+from boruta import BorutaPy
 from skrebate import ReliefF
 from sklearn.datasets import load_wine
 from sklearn.ensemble import ExtraTreesClassifier
@@ -22,7 +23,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 
 warnings.filterwarnings("ignore")
-PACKAGES = ("numpy", "scikit-learn", "skrebate")
+PACKAGES = ("numpy", "scikit-learn", "skrebate", "boruta")
 
 
 def generated():
@@ -67,6 +68,18 @@ def relief(values, labels):
     return ReliefF(n_neighbors=10).fit(values, labels).feature_importances_.tolist()
 
 
+def boruta(values, labels, seeds=3):
+    """In how many of the seeds every feature is confirmed, and in how many rejected."""
+    confirmed, rejected = np.zeros(values.shape[1], int), np.zeros(values.shape[1], int)
+    for seed in range(seeds):
+        forest = ExtraTreesClassifier(n_estimators=100)
+        found = BorutaPy(forest, n_estimators=100, alpha=0.01, two_step=False, max_iter=50, random_state=seed)
+        found.fit(values, labels)
+        confirmed += found.support_
+        rejected += ~(found.support_ | found.support_weak_)
+    return {"seeds": seeds, "confirmed": confirmed.tolist(), "rejected": rejected.tolist()}
+
+
 def balanced(data):
     """The first rows of every class, as many as the smallest has: skrebate gives all other classes the same weight."""
     values, labels = data
@@ -96,6 +109,7 @@ def main():
         "rfeOfPair": {name: rfe(*pair(data)) for name, data in sets.items()},
         "reliefOfBalanced": {name: relief(*balanced(data)) for name, data in sets.items()},
         "reliefOfPair": {name: relief(*pair(data)) for name, data in sets.items()},
+        "boruta": {name: boruta(*data) for name, data in sets.items()},
         "l1LogisticOfPair": {
             name: [l1_logistic(*pair(data), penalty) for penalty in (0.1, 0.03)] for name, data in sets.items()
         },
