@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSerialEngine, type Engine } from '../compute/engine.js';
-import { type KernelName, referenceKernels } from '../compute/kernels.js';
+import type { KernelName } from '../compute/kernels.js';
+import { referenceKernels } from '../compute/reference/index.js';
 import { viewMemory } from '../compute/reference/views.js';
 import { createRandom } from '../maths/random.js';
 import { giniImportance } from './gini-importance.js';
@@ -31,7 +32,7 @@ test('the kernel and its plain twin credit features with the same gains to the l
     return found;
   };
   const twin = (kernel: KernelName, bounds: Int32Array, ...args: number[]) => {
-    const kernels = referenceKernels(viewMemory(engine.memory.wasm));
+    const kernels = referenceKernels(viewMemory(engine.memory));
     (kernels[kernel] as (...numbers: number[]) => void)(...args, bounds[0], bounds[1]);
   };
   const fast = await gainsOf(engine.run);

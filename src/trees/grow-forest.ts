@@ -5,8 +5,11 @@
  * Every tree has random numbers of its own, and what trees give are whole numbers, so neither the number of threads nor
  * the order in which trees are finished changes a bit.
  */
+import { type Address, nowhere, shifted } from '../compute/address.js';
 import type { Engine } from '../compute/engine.js';
+import { layouts } from '../compute/kernels-interface.js';
 import type { Block } from '../compute/memory.js';
+import { recordAt, recordStride } from '../compute/records.js';
 import { yieldToEventLoop } from '../compute/yield.js';
 import { throwIfAborted } from '../errors.js';
 import type { Random } from '../maths/random.js';
@@ -44,10 +47,8 @@ export interface ForestContext {
 
 /** About 50 ms of work between two looks at the event loop. */
 const sliceWork = 5e7;
-/** Bytes of a tree's record: a double, then integers, a multiple of 8 in all; see the kernel's class Tree. */
-const treeBytes = 88;
-const waitingAt = 10;
-const nodeBytes = 24;
+/** Bytes from one tree's record to the next. */
+const treeBytes = recordStride('Tree');
 /** Waiting nodes never exceed log2(rows) + 1. */
 const stackNodes = 64;
 
@@ -62,7 +63,7 @@ export async function growForest(
   const records = memory.uint8(lanes * treeBytes);
   const bounds = Int32Array.from({ length: threadCount + 1 }, (_, part) => Math.min(part, lanes));
   const nurseries = Array.from({ length: lanes }, (_, lane) =>
-    createNursery(context, records.pointer + lane * treeBytes, input, options),
+    createNursery(context, shifted(records.pointer, lane * treeBytes), input, options),
   );
   let [started, done] = [0, 0];
   while (done < options.trees) {
@@ -91,7 +92,7 @@ interface Nursery {
 
 function createNursery(
   { engine, onGains }: ForestContext,
-  recordPointer: number,
+  recordPointer: Address,
   { featureCount, classCount, train, trainLabels, test }: ForestInput,
   options: ForestOptions,
 ): Nursery {
@@ -104,19 +105,35 @@ function createNursery(
   const features = memory.int32(featureCount);
   const swaps = memory.int32(featureCount);
   const values = memory.float32(rowCount);
-  const counts = memory.int32(2 * classCount);
+  const total = memory.int32(classCount);
+  const left = memory.int32(classCount);
   const votes = memory.float64(testCount * classCount);
-  const stack = memory.int32((stackNodes * nodeBytes) / 4);
+  const stack = memory.uint8(stackNodes * layouts.WaitingNode.bytes);
   const gains = onGains ? memory.float64(featureCount) : undefined;
-  const record = new Int32Array(memory.wasm.buffer, recordPointer, treeBytes / 4);
+  const root = recordAt(memory, 'WaitingNode', stack.pointer);
+  const record = recordAt(memory, 'Tree', recordPointer);
   for (let i = 0; i < featureCount; i++) features.view[i] = i;
-  // The first two integers are the double `work`.
-  record.set([0, 0, train.pointer, test?.columns.pointer ?? 0, rowCount, testCount], 0);
-  record.set([featureCount, triesOf(options, featureCount), classCount, stack.pointer, 0], 6);
-  record.set([trainIndex.pointer, trainLabel.pointer, testIndex.pointer, features.pointer, swaps.pointer], 11);
-  record.set([values.pointer, counts.pointer, counts.pointer + classCount * 4, votes.pointer], 16);
-  record.set([gains?.pointer ?? 0], 20);
-  const isBusy = () => record[waitingAt] > 0;
+  record.set({
+    train: train.pointer,
+    test: test?.columns.pointer ?? nowhere,
+    trainRows: rowCount,
+    testRows: testCount,
+    featureCount,
+    tryCount: triesOf(options, featureCount),
+    classCount,
+    stack: stack.pointer,
+    trainIndex: trainIndex.pointer,
+    trainLabel: trainLabel.pointer,
+    testIndex: testIndex.pointer,
+    features: features.pointer,
+    swaps: swaps.pointer,
+    values: values.pointer,
+    total: total.pointer,
+    left: left.pointer,
+    votes: votes.pointer,
+    gains: gains?.pointer ?? nowhere,
+  });
+  const isBusy = () => record.get('waiting') > 0;
   let hasTree = false;
   return {
     votes: votes.view,
@@ -126,8 +143,10 @@ function createNursery(
       for (let i = 0; i < rowCount; i++) trainIndex.view[i] = i;
       for (let i = 0; i < testCount; i++) testIndex.view[i] = i;
       gains?.view.fill(0);
-      stack.view.set([0, rowCount, 0, testCount, random.uint32() | 0, random.uint32() | 0]);
-      record[waitingAt] = testCount > 0 || gains ? 1 : 0;
+      root.set({ trainFrom: 0, trainTo: rowCount, testFrom: 0, testTo: testCount });
+      root.set({ keyLow: random.uint32() });
+      root.set({ keyHigh: random.uint32() });
+      record.set({ waiting: testCount > 0 || gains ? 1 : 0 });
       hasTree = true;
     },
     collect: () => {
