@@ -15,7 +15,7 @@ const productRowsPerMachine = 400;
 const mostProductRows = 4000;
 
 /** For every machine the side of every row: one machine for two classes, one a class for more. */
-export function machineSigns({ labels, classCount }: TrainingSet): readonly Int8Array[] {
+export function machineSigns({ target: { labels, classCount } }: TrainingSet): readonly Int8Array[] {
   const counts = new Int32Array(classCount);
   for (const label of labels) counts[label]++;
   const present = [...counts.keys()].filter((label) => counts[label] > 0);

@@ -9,8 +9,7 @@ function training(values: readonly number[], featureCount: number, labels: reado
   const rowCount = labels.length;
   return {
     matrix: { kind: 'dense', rowCount, columnCount: featureCount, values: Float64Array.from(values) },
-    labels: Int32Array.from(labels),
-    classCount: 3,
+    target: { kind: 'classes', labels: Int32Array.from(labels), classCount: 3 },
     scaling: {
       method: 'none',
       offset: new Float64Array(featureCount),

@@ -68,7 +68,7 @@ async function scoreByNeighbours(
       if (pacer.isDue(featureCount)) await pacer.rest(i / looked.length);
       if (other !== row) nearest.offer(other, distance(rows, row, other));
     }
-    const own = training.labels[row];
+    const own = training.target.labels[row];
     for (let label = 0; label < shares.length; label++) {
       const near = nearest.of(label);
       const weight = label === own ? -1 : shares[label] / (1 - shares[own]);
@@ -84,7 +84,7 @@ function drawRows(rowCount: number, wanted: number, random: Random): Int32Array 
   return rowCount <= wanted ? all : shuffle(all, random).slice(0, wanted).sort();
 }
 
-function classShares({ labels, classCount }: TrainingSet): Float64Array {
+function classShares({ target: { labels, classCount } }: TrainingSet): Float64Array {
   const shares = new Float64Array(classCount);
   for (const label of labels) shares[label] += 1 / labels.length;
   return shares;
@@ -103,7 +103,7 @@ class NearestOfClasses {
   readonly #rows: readonly number[][];
   readonly #distances: readonly number[][];
 
-  constructor({ labels, classCount }: TrainingSet, k: number) {
+  constructor({ target: { labels, classCount } }: TrainingSet, k: number) {
     this.#labels = labels;
     this.#k = k;
     this.#rows = Array.from({ length: classCount }, () => []);

@@ -114,9 +114,9 @@ async function contest(
     }
     const input = {
       featureCount: left.length + shadowCount,
-      classCount: training.classCount,
+      classCount: training.target.classCount,
       train: columns,
-      trainLabels: training.labels,
+      trainLabels: training.target.labels,
     };
     const done = (share: number) => onProgress?.(Math.min(1, (run + share) / iterations));
     const forest = { engine, random, signal, onProgress: done };

@@ -56,9 +56,9 @@ export const extraTrees: SelectionMethod<ExtraTreesImportanceOptions> = {
       const pacer = new Pacer(context);
       const input = {
         featureCount: training.matrix.columnCount,
-        classCount: training.classCount,
+        classCount: training.target.classCount,
         train: await gatherColumns(training, { engine, pacer }),
-        trainLabels: training.labels,
+        trainLabels: training.target.labels,
       };
       const tries = featuresPerSplit === 'auto' ? 'sqrt' : featuresPerSplit;
       return rankScores(await giniImportance(input, { trees, featuresPerSplit: tries }, context));
