@@ -12,7 +12,11 @@ export function recordColumns(
   redundant: Redundant,
 ): ColumnRecord[] {
   const notes = new Map<string, string[]>();
-  const note = (name: string, text: string) => notes.set(name, [...(notes.get(name) ?? []), text]);
+  const note = (name: string, text: string) => {
+    const said = notes.get(name);
+    if (said) said.push(text);
+    else notes.set(name, [text]);
+  };
   for (const column of missing) note(column.name, `${column.count} missing, filled`);
   for (const feature of redundant.constant) note(features[feature].group, `${called(features[feature])}constant`);
   for (const [feature, earlier] of redundant.repeats) {
