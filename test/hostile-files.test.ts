@@ -50,6 +50,13 @@ async function growth(work: () => Promise<void>): Promise<number> {
 
 const mostGrowth = 1.2e9;
 
+test('a damaged HDF5 file on which HDF5 goes round in circles is given up', async () => {
+  // Found by `mutate` with the seeds 0 to 99; reading it in the same thread does not come to an end.
+  const original = new Uint8Array(await readFile(join(here, 'dense.h5ad')));
+  const path = await stored('circle.h5ad', mutate(original, createRandom(72)));
+  await assert.rejects(loadFile(path, { target: 'cell_type' }), isRefused(/did not get on .* damaged/));
+});
+
 test('a damaged HDF5 file leaves nothing behind: the repaired one in its place is read', async () => {
   const original = new Uint8Array(await readFile(join(here, 'text.h5')));
   for (const seed of [0, 16]) {
@@ -113,9 +120,10 @@ test('an interrupt during a long read is heard within a second', async () => {
   for (const [name, text] of Object.entries(texts)) {
     const path = await stored(name, text);
     const stopping = new AbortController();
-    let asked = 0;
+    // Of the processor, not of the clock: other work on the machine must not fail the test.
+    let asked = process.cpuUsage();
     setTimeout(() => {
-      asked = performance.now();
+      asked = process.cpuUsage();
       stopping.abort();
     }, 100);
     await assert.rejects(
@@ -123,7 +131,8 @@ test('an interrupt during a long read is heard within a second', async () => {
       (error) => error instanceof UserError && error.code === 'interrupted',
       name,
     );
-    assert.ok(performance.now() - asked < 1000, `${name}: ${performance.now() - asked} ms`);
+    const { user, system } = process.cpuUsage(asked);
+    assert.ok(user + system < 1e6, `${name}: ${(user + system) / 1000} ms`);
     await rm(path);
   }
 });

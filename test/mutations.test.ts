@@ -123,6 +123,7 @@ for (const { name, bytes, options = {}, isFile, startsThread } of cases) {
           throw new Error(`${name}, mutation ${count} (kept as ${kept}): ${(error as Error).stack}`);
         }
         assert.ok(error.message.length > 10);
+        assert.doesNotMatch(error.message, /Cannot (read|destructure)|is not (a function|iterable)|undefined/);
         refused++;
       }
       const { user, system } = process.cpuUsage(started);
