@@ -118,6 +118,7 @@ const data = record({
   split: record({
     testFraction: number(0, 1, false),
     seed,
+    'given?': text(),
     'fold?': record({ count: number(2, mostListed), number: number(0, mostListed) }),
   }),
   'classifierRows?': record({ count: number(1, mostNumber), seed }),
@@ -126,7 +127,7 @@ const data = record({
 });
 
 const jobBase = record({
-  kind: oneOf('select', 'topology', 'fold'),
+  kind: oneOf('select', 'topology'),
   data,
   variant: text(),
   method: text(/^[\w-]+$/),
@@ -137,7 +138,6 @@ const jobBase = record({
 });
 const kinds: Readonly<Record<string, Check>> = {
   select: record({ picks: listOf(pick, mostListed, 1), 'strengthsAt?': listOf(number(0, 1, false)) }),
-  fold: record({ pick }),
   topology: record({
     pick,
     networkCount: number(1, mostNetworks),

@@ -11,7 +11,6 @@ import { assembleFeatures, listFeatures } from './assemble-features.js';
 import { checkFinite } from './check-finite.js';
 import { encodeTarget, targetCells } from './encode-target.js';
 import { findMissing, type MissingCells, refuseMissing } from './find-missing.js';
-import { findRedundant, type Redundant } from './find-redundant.js';
 import { count } from './messages.js';
 import { numberGroups } from './number-groups.js';
 import { type PlannedColumn, planColumns } from './plan-columns.js';
@@ -53,7 +52,6 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
   }
   const { matrix, names, groups } = assembleFeatures(settled.table, features);
   checkFinite(matrix, names);
-  const redundant = findRedundant(matrix);
   const groupOfRow = rules.groupBy === undefined ? undefined : numberGroups(settled.table, rules.groupBy);
   const notes = [...(table.notes ?? []), ...groupNotes(rules.groupBy, groupOfRow)];
   return {
@@ -62,12 +60,11 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
     labels: target.labels,
     classNames: target.classNames,
     targetName: target.name,
-    columns: recordColumns(settled.plan, features, settled.left, redundant),
+    columns: recordColumns(settled.plan, features, settled.left),
     ...(table.imageShape &&
       !groups &&
       features.length === table.numericNames.length && { imageShape: table.imageShape }),
     ...(groups && { groups }),
-    ...rankLastOf(redundant),
     ...(settled.rowNumbers && { rowNumbers: settled.rowNumbers }),
     ...(groupOfRow && { groupOfRow }),
     ...(notes.length > 0 && { notes }),
@@ -141,11 +138,6 @@ function dropRows(
     return { ...column, text, plan: { ...column.plan, values: Float64Array.from(rowNumbers, (row) => values[row]) } };
   });
   return { table: kept, plan: keptPlan, rowNumbers, left: [] };
-}
-
-function rankLastOf(redundant: Redundant): { rankLast?: Int32Array } {
-  const features = [...redundant.constant, ...redundant.repeats.keys()].sort((a, b) => a - b);
-  return features.length === 0 ? {} : { rankLast: Int32Array.from(features) };
 }
 
 /** Groups of one row each keep nothing together: the column is not the one that was meant. */
