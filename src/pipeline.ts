@@ -59,6 +59,8 @@ export interface SelectionContext extends Pick<SelectContext, 'signal' | 'onProg
   readonly onEpoch?: (report: EpochReport) => void;
   /** Called with the name of each stage as it starts. */
   readonly onStage?: (stage: SelectionStage) => void;
+  /** Called with parts of the result as they are found, so that a run that is stopped need not lose them. */
+  readonly onFound?: (found: Partial<SelectionResult>) => void;
   /** Milliseconds from any fixed point, for the timings. */
   readonly now?: () => number;
 }
@@ -104,6 +106,13 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   context.onStage?.('select');
   const started = now();
   const recorder = createRecorder(Number((options as { epochs?: number }).epochs ?? 0));
+  const parameters = {
+    ...options,
+    scaling: scalingMethod,
+    scaleOn,
+    ...(request.split === undefined && { testFraction }),
+  };
+  context.onFound?.({ parameters, split, history: recorder.history, snapshots: recorder.snapshots });
   const scores = await method.select(trainingFor(method, training), request.k, options, {
     ...context,
     random: random.fork('select'),
@@ -116,6 +125,8 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
 
   const { ranked, columnsOf } = rankFeatures(dataset, scores);
   const columns = columnsOf(request.k);
+  const features = ranked.slice(0, request.k);
+  context.onFound?.({ features, ranking: ranked, columns });
   context.onStage?.('evaluate');
   const measured = await measureFeatureSets(
     { dataset, split, scaling, selected: columns, k: request.k, seed },
@@ -127,12 +138,8 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     method: name,
     k: request.k,
     seed,
-    parameters: {
-      ...options,
-      ...{ scaling: scalingMethod, scaleOn },
-      ...(request.split === undefined && { testFraction }),
-    },
-    features: ranked.slice(0, request.k),
+    parameters,
+    features,
     ranking: ranked,
     columns,
     history: recorder.history,

@@ -1,9 +1,10 @@
 /** Every feature by rank: searchable, sortable, with its strength over the epochs. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { formatCount, formatNumber } from '../../src/report/format.js';
 import type { RunResult } from '../../src/studio/protocol.js';
-import { readSeries } from '../state/actions.js';
-import { dataset, runs } from '../state/store.js';
+import { strengthsOf } from '../../src/studio/strength-history.js';
+import type { ColumnRecord } from '../../src/types.js';
+import { type RunView, rivalRun } from '../state/store.js';
 import { RowsInView } from './rows-in-view.js';
 import { SearchField } from './search-field.js';
 import { Sparkline } from './sparkline.js';
@@ -16,33 +17,18 @@ interface Sorting {
   readonly isRising: boolean;
 }
 
-export function RankingTable({ result }: { readonly result: RunResult }) {
+export function RankingTable({ run }: { readonly run: RunView }) {
   const [search, setSearch] = useState('');
   const [sorting, setSorting] = useState<Sorting>({ key: 'rank', isRising: true });
-  const [curves, setCurves] = useState<ReadonlyMap<number, Float32Array>>(new Map());
-  const [view, setView] = useState<readonly [number, number]>([0, 0]);
-  const names = dataset.value?.names ?? [];
-  const other = runs.value.find((run) => run.result !== undefined && run.result.id !== result.id);
+  const result = run.result!;
+  const { k, method } = run.task.settings;
+  const { names = [], columns = [] } = run.begin?.dataset ?? {};
+  const notes = new Map(columns.map(({ name, note }) => [name, note]));
+  const other = rivalRun.value;
   const otherRank = other?.result && ranksOf(other.result.order);
   const ranks = arrange(result, names, search, sorting, otherRank);
-  const hasCurves = (runs.value.find((run) => run.result === result)?.frames.length ?? 0) > 1;
-
-  useEffect(() => setCurves(new Map()), [result]);
-  useEffect(() => {
-    if (!hasCurves) return;
-    const seen = ranks.slice(view[0], view[1]).map((rank) => result.order[rank]);
-    const unknown = Int32Array.from(seen.filter((feature) => !curves.has(feature)));
-    if (unknown.length === 0) return;
-    void readSeries(result.id, unknown).then(({ epochs, values }) =>
-      setCurves((known) => {
-        const more = new Map(known);
-        unknown.forEach((feature, at) => {
-          more.set(feature, values.subarray(at * epochs.length, (at + 1) * epochs.length));
-        });
-        return more;
-      }),
-    );
-  });
+  const hasCurves = result.strengths.epochs.length > 1;
+  const isOrdered = areRankMade(result.scores, k);
 
   const headOf = (key: SortKey, text: string, className = '') => (
     <th
@@ -62,15 +48,16 @@ export function RankingTable({ result }: { readonly result: RunResult }) {
     const rank = ranks[place];
     const feature = result.order[rank];
     return (
-      <tr key={rank} aria-rowindex={place + 2} class={rank < result.settings.k ? 'chosen' : 'passed-over'}>
+      <tr key={rank} aria-rowindex={place + 2} class={rank < k ? 'chosen' : 'passed-over'}>
         <td class="number">{formatCount(rank + 1)}</td>
         <th scope="row">
           <bdi title={names[feature]}>{names[feature]}</bdi>
+          {notes.get(names[feature]) !== undefined && <span class="note"> {notes.get(names[feature])}</span>}
         </th>
-        <td class="number">{formatNumber(result.scores[rank])}</td>
+        {!isOrdered && <td class="number">{formatNumber(result.scores[rank])}</td>}
         {hasCurves && (
           <td class="spark">
-            <Sparkline values={curves.get(feature)} />
+            <Sparkline values={strengthsOf(result.strengths, feature)} />
           </td>
         )}
         {otherRank && <td class="number">{formatCount(otherRank[feature] + 1)}</td>}
@@ -89,28 +76,42 @@ export function RankingTable({ result }: { readonly result: RunResult }) {
         className="ranking-table"
         count={ranks.length}
         rowHeight={rowHeight}
-        columnCount={3 + (hasCurves ? 1 : 0) + (otherRank ? 1 : 0)}
+        columnCount={2 + (isOrdered ? 0 : 1) + (hasCurves ? 1 : 0) + (otherRank ? 1 : 0)}
         label="Ranking of the features"
         row={row}
-        onView={(first, last) => (first !== view[0] || last !== view[1]) && setView([first, last])}
         head={
           <tr>
             {headOf('rank', 'Rank', 'number')}
             {headOf('name', 'Feature')}
-            <th scope="col" class="number">
-              Score
-            </th>
+            {!isOrdered && (
+              <th scope="col" class="number">
+                Score
+              </th>
+            )}
             {hasCurves && <th scope="col">Strength over the epochs</th>}
-            {otherRank && headOf('other', `Rank in ${other?.method}`, 'number')}
+            {otherRank && headOf('other', `Rank in ${other?.name}`, 'number')}
           </tr>
         }
       />
       <p class="quiet">
-        The {formatCount(result.settings.k)} selected are marked. A score below 0 means that the network removed the
-        feature, the lower the earlier.
+        The {formatCount(k)} selected are marked.{' '}
+        {isOrdered && `${method} picks one feature after the other: it gives an order, and no scores.`}
+        {result.scores.some((score) => score < 0) &&
+          hasCurves &&
+          'A score below 0 means that the network removed the feature, the lower the earlier. '}
+        {hasRepeats(columns) && 'Columns that are constant or the same as another come last, whatever their score.'}
       </p>
     </>
   );
+}
+
+/** Scores that only count the places, as those of methods that pick one feature after the other: 1, (K-1)/K ... */
+function areRankMade(scores: Float64Array, k: number): boolean {
+  return k > 1 && scores.subarray(0, k).every((score, place) => Math.abs(score - (k - place) / k) < 1e-9);
+}
+
+function hasRepeats(columns: readonly ColumnRecord[]): boolean {
+  return columns.some(({ use, note }) => use !== 'left out' && /constant|the same as/.test(note ?? ''));
 }
 
 function ranksOf(order: Int32Array): Int32Array {

@@ -1,5 +1,5 @@
 /** What was found: how good it is, the ranking, how many are enough, how sure it is, and the files. */
-import { shownRun, work } from '../state/store.js';
+import { isShownRunning, shownRun } from '../state/store.js';
 import { AccuracyTable } from './accuracy-table.js';
 import { CurvePanel } from './curve-panel.js';
 import { Downloads } from './downloads.js';
@@ -11,7 +11,7 @@ import { StabilityPanel } from './stability-panel.js';
 /** The short answer. */
 export function VerdictPanel() {
   const result = shownRun.value?.result;
-  if (result === undefined || work.value === 'running') return null;
+  if (result === undefined || isShownRunning.value) return null;
   return (
     <section class="panel" aria-labelledby="verdict-title">
       <h2 id="verdict-title">What it means</h2>
@@ -24,25 +24,25 @@ export function VerdictPanel() {
 
 /** All the rest. */
 export function ResultsPanel() {
-  const result = shownRun.value?.result;
-  if (result === undefined || work.value === 'running') return null;
+  const run = shownRun.value;
+  if (run?.result === undefined || isShownRunning.value) return null;
   return (
     <>
       <section class="panel" aria-labelledby="ranking-title">
         <h2 id="ranking-title">Ranking</h2>
-        <RankingTable result={result} />
+        <RankingTable key={run.task.id} run={run} />
       </section>
       <section class="panel" aria-labelledby="curve-title">
         <h2 id="curve-title">How many are enough?</h2>
-        <CurvePanel />
+        <CurvePanel run={run} />
       </section>
       <section class="panel" aria-labelledby="stability-title">
         <h2 id="stability-title">Would another seed choose the same?</h2>
-        <StabilityPanel result={result} />
+        <StabilityPanel run={run} />
       </section>
       <section class="panel" aria-labelledby="files-title">
         <h2 id="files-title">Take it with you</h2>
-        <Downloads result={result} />
+        <Downloads run={run} />
       </section>
     </>
   );

@@ -5,7 +5,7 @@ import type { EpochFrame } from '../../src/studio/epoch-frame.js';
 import { drawPicture } from '../draw/draw-picture.js';
 import { drawProfile } from '../draw/draw-profile.js';
 import { colourText } from '../draw/palette.js';
-import { currentFrame, dataset, shownRun } from '../state/store.js';
+import { currentFrame, newestPlace, shownFrame, shownRun } from '../state/store.js';
 import { Canvas } from './canvas.js';
 
 export function StrengthView() {
@@ -23,9 +23,8 @@ function PictureView({ frame }: { readonly frame: EpochFrame }) {
   const run = shownRun.value;
   const { dropped, woken } = frame;
   const picture = frame.picture!;
-  const frames = run?.frames ?? [];
-  const isLast = frame === frames.at(-1) && run?.result !== undefined;
-  const selected = isLast ? new Set(run.result!.order.subarray(0, run.result!.settings.k)) : undefined;
+  const isLast = (shownFrame.value ?? newestPlace.value) >= newestPlace.value;
+  const selected = isLast && run?.result ? new Set(run.result.order.subarray(0, run.task.settings.k)) : undefined;
   return (
     <>
       <Canvas
@@ -69,7 +68,7 @@ export function ColourScale() {
 const shownBars = 20;
 
 function Bars({ frame }: { readonly frame: EpochFrame }) {
-  const names = dataset.value?.names ?? [];
+  const names = shownRun.value?.begin?.dataset.names ?? [];
   const most = frame.strengths[0] ?? 0;
   const featureCount = names.length;
   return (
@@ -108,7 +107,8 @@ const shownNames = 6;
 
 /** The names of what was dropped and woken in the epoch. */
 function Changed({ frame }: { readonly frame: EpochFrame }) {
-  const names = dataset.value?.inputNames ?? dataset.value?.names ?? [];
+  const { dataset } = shownRun.value?.begin ?? {};
+  const names = dataset?.inputNames ?? dataset?.names ?? [];
   const listed = (features: Int32Array, count: number): string => {
     const few = Array.from(features.subarray(0, shownNames), (feature) => names[feature]).join(', ');
     return count > shownNames ? `${few} and ${formatCount(count - shownNames)} more` : few || 'none';
