@@ -66,7 +66,7 @@ describe('NeuroFS Studio', { skip }, () => {
     await page.getByLabel('Features to select, of 40').fill('6');
     await pressWhen(page, /epoch ([2-9]|[1-4]\d) of/, 'Pause');
     await start(page);
-    await page.getByText('paused').waitFor();
+    await page.locator('.run-status', { hasText: 'paused' }).waitFor();
     const status = page.locator('.run-status');
     await page.waitForTimeout(200);
     const held = await status.textContent();

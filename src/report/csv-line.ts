@@ -8,5 +8,9 @@ export function csvLine(cells: readonly (string | number | undefined)[]): string
 function csvCell(cell: string | number | undefined): string {
   if (cell === undefined) return '';
   if (typeof cell === 'number') return String(cell);
-  return /[",;\t\r\n]|^\s|\s$|^$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const safe = formula.test(cell) ? `'${cell}` : cell;
+  return /[",;\t\r\n]|^\s|\s$|^$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** Text that a spreadsheet would calculate, or run, instead of show. An apostrophe before it makes it text there. */
+const formula = /^[=@]|^[+-].*[(|!]/s;

@@ -37,6 +37,14 @@ test('cells that a reader could misread are quoted', () => {
   assert.equal(csvLine(['a', 'b,c', 'say "x"', '', ' d', 'e\nf', 1.5]), 'a,"b,c","say ""x""",""," d","e\nf",1.5\n');
 });
 
+test('text that a spreadsheet would take for a formula is marked as text; signs and negative numbers stay', () => {
+  assert.equal(
+    csvLine(['=1+1', '@SUM(A1)', "-2+cmd|' /C calc'!A0", '+HLA(x)']),
+    "'=1+1,'@SUM(A1),'-2+cmd|' /C calc'!A0,'+HLA(x)\n",
+  );
+  assert.equal(csvLine(['-RIK', '+', -1.5, '-1e5', 'a=b']), '-RIK,+,-1.5,-1e5,a=b\n');
+});
+
 test('the reduced data keeps the order and the cells of the file and ends with the target', () => {
   const expected = 'colour,"b, ""x""",c,y\nred,0,0.1,"yes\nor so"\n,5,,no\n"",8,9,no\n';
   const selected = { names: ['c', 'b, "x"', 'colour'], target: 'y' };

@@ -6,6 +6,7 @@ import type { SelectionReportInput } from '../report/selection-report-input.js';
 import { findMethod } from '../select/registry.js';
 import { describeSelection, sumGroups } from '../selection-files.js';
 import type { KeptData } from './data-keeper.js';
+import { forPage } from './failure.js';
 import type { RunResult, RunTask } from './protocol.js';
 import { createRankingSoFar } from './ranking-so-far.js';
 import { selectCommand, whyNoCommand } from './select-command.js';
@@ -60,7 +61,7 @@ export function createRunRecord(
         order: Int32Array.from(result.ranking, (feature) => feature.index),
         scores: Float64Array.from(result.ranking, (feature) => feature.score),
         accuracies: result.accuracies,
-        findings: judgeSelection(described),
+        findings: judgeSelection(described).map(({ level, text }) => ({ level, text: forPage(text) })),
         split: result.split,
         command: why === undefined ? described.command : undefined,
         whyNoCommand: why,

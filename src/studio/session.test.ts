@@ -107,9 +107,16 @@ describe('a session', () => {
   });
 
   test('can be stopped while it is paused, and keeps the ranking so far, marked as such', async () => {
-    const { session } = await openSession({ epoch: (_, { epoch }) => epoch === 2 && session.pause() });
+    let isPaused = false;
+    const { session } = await openSession({
+      epoch: (_, { epoch }) => {
+        if (epoch !== 2) return;
+        session.pause();
+        isPaused = true;
+      },
+    });
     const running = session.run(task);
-    await sleep(100);
+    while (!isPaused) await sleep(5);
     session.stop();
     const { stoppedIn, order, scores, findings, command } = await running;
     assert.equal(stoppedIn, 'select');

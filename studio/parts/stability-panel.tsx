@@ -3,6 +3,7 @@ import { formatCount, formatPercent } from '../../src/report/format.js';
 import type { SeedSelection } from '../../src/studio/protocol.js';
 import { drawPicture } from '../draw/draw-picture.js';
 import { colourText, isLight } from '../draw/palette.js';
+import { turnPicture } from '../draw/turn-picture.js';
 import { stop } from '../state/doing.js';
 import { measureStability } from '../state/run-actions.js';
 import { progress, type RunView, work } from '../state/store.js';
@@ -77,12 +78,13 @@ function SeedMap({ seeds, k, run }: SeedMapProps) {
             <figcaption>How many seeds chose a pixel</figcaption>
             <Canvas
               className="picture"
-              ratio={shape[1] / shape[0]}
+              ratio={run.isTurned ? shape[0] / shape[1] : shape[1] / shape[0]}
               label={`Pixels by how many of ${seeds.length} seeds chose them`}
               draw={(canvas) => {
                 const cells = new Float32Array(shape[0] * shape[1]);
                 for (const { feature, count } of chosen) cells[feature] = count;
-                drawPicture(canvas, { width: shape[1], height: shape[0], cells }, {});
+                const picture = { width: shape[1], height: shape[0], cells };
+                drawPicture(canvas, run.isTurned ? turnPicture(picture) : picture, {});
               }}
             />
           </figure>

@@ -5,6 +5,8 @@ import type { EpochFrame } from '../../src/studio/epoch-frame.js';
 import { drawPicture } from '../draw/draw-picture.js';
 import { drawProfile } from '../draw/draw-profile.js';
 import { colourText } from '../draw/palette.js';
+import { turnMarks, turnPicture } from '../draw/turn-picture.js';
+import { turnPictures } from '../state/runs.js';
 import { currentFrame, newestPlace, shownFrame, shownRun } from '../state/store.js';
 import { Canvas } from './canvas.js';
 
@@ -22,17 +24,30 @@ export function StrengthView() {
 function PictureView({ frame }: { readonly frame: EpochFrame }) {
   const run = shownRun.value;
   const { dropped, woken } = frame;
-  const picture = frame.picture!;
+  const given = frame.picture!;
+  const picture = run?.isTurned ? turnPicture(given) : given;
   const isLast = (shownFrame.value ?? newestPlace.value) >= newestPlace.value;
   const selected = isLast && run?.result ? new Set(run.result.order.subarray(0, run.task.settings.k)) : undefined;
+  const plainMarks = selected ? { selected } : { dropped, woken };
+  const marks = run?.isTurned ? turnMarks(plainMarks, given) : plainMarks;
   return (
     <>
       <Canvas
         className="picture"
         ratio={picture.width / picture.height}
         label={`Strengths of ${picture.width} x ${picture.height} pixels at epoch ${frame.epoch}; ${frame.activeCount} neurons are active`}
-        draw={(canvas) => drawPicture(canvas, picture, selected ? { selected } : { dropped, woken })}
+        draw={(canvas) => drawPicture(canvas, picture, marks)}
       />
+      {run !== undefined && (
+        <label class="turn">
+          <input
+            type="checkbox"
+            checked={run.isTurned}
+            onChange={({ currentTarget }) => turnPictures(run.task.id, currentTarget.checked)}
+          />{' '}
+          Pixels are counted down the columns
+        </label>
+      )}
       <p class="legend">
         {selected ? (
           <span>

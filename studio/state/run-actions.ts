@@ -30,6 +30,9 @@ export const runEvents: Pick<StudioEvents, 'begin' | 'stage' | 'epoch' | 'point'
   seed: (id, selection) => changeRun(id, { seeds: [...(findRun(id)?.seeds ?? []), selection] }),
 };
 
+/** Formats of programs that write a matrix column by column, and the images in its rows as well. */
+const columnMajor = /^mat/;
+
 /** Runs the method, and the second one after it where one is named. */
 export function startRun(): Promise<void> {
   return doing('running', async () => {
@@ -79,7 +82,16 @@ async function runTask(task: RunTask): Promise<void> {
   batch(() => {
     const name = freeName(`${method}, ${k} features, seed ${seed}`);
     const fileName = store.table.value?.fileName ?? '';
-    const run: store.RunView = { task, name, isPinned: false, fileName, frames: [], curve: [], seeds: [] };
+    const run: store.RunView = {
+      task,
+      name,
+      isPinned: false,
+      isTurned: columnMajor.test(store.table.value?.format ?? ''),
+      fileName,
+      frames: [],
+      curve: [],
+      seeds: [],
+    };
     store.runs.value = [...store.runs.value, run];
     store.busyId.value = task.id;
     showRun(task.id);

@@ -40,6 +40,11 @@ export function pinRun(id: string, isPinned: boolean): void {
   keep(id);
 }
 
+export function turnPictures(id: string, isTurned: boolean): void {
+  changeRun(id, { isTurned });
+  keep(id);
+}
+
 /** The run is gone from the list, and comes back where it was when the user says so. */
 export function deleteRun(id: string): void {
   const before = store.runs.value;

@@ -36,6 +36,8 @@ export interface RunView {
   readonly task: RunTask;
   readonly name: string;
   readonly isPinned: boolean;
+  /** Whether pixels are counted down the columns of an image, as MATLAB and R do, rather than along its rows. */
+  readonly isTurned: boolean;
   readonly fileName: string;
   readonly begin?: RunBegin;
   readonly frames: readonly EpochFrame[];
