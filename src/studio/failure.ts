@@ -29,7 +29,8 @@ export function forPage(message: string): string {
     .replace(/; use --keep to select from them too\.?/, '; tick them in the list of columns to select from them too.')
     .replace(/; name those to use with keep/, '; tick those to use in the list of columns')
     .replace(/, with --threads 1 if it happens again/, ', on one thread if it happens again')
-    .replace(/ or flatten it with --sql/, ' or flatten it');
+    .replace(/ or flatten it with --sql/, ' or flatten it')
+    .replace(/--([a-z]+(?:-[a-z]+)*)/g, (_, flag: string) => `“${flag.replaceAll('-', ' ')}”`);
   // A message may begin with the name of a file, which stays as it is.
   const sentence = /^[a-z]+,? /.test(said) ? said[0].toUpperCase() + said.slice(1) : said;
   return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;

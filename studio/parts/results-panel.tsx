@@ -6,6 +6,7 @@ import { Downloads } from './downloads.js';
 import { Findings } from './findings.js';
 import { Overlap } from './overlap.js';
 import { RankingTable } from './ranking-table.js';
+import { SettingsDifference } from './settings-difference.js';
 import { StabilityPanel } from './stability-panel.js';
 
 /** The short answer. */
@@ -18,6 +19,7 @@ export function VerdictPanel() {
       <AccuracyTable />
       <Findings findings={result.findings} />
       <Overlap />
+      <SettingsDifference />
     </section>
   );
 }

@@ -4,7 +4,6 @@ import { formatPercent } from '../../src/report/format.js';
 import { openDataOf } from '../state/actions.js';
 import { deleteRun, pinRun, renameRun, showRun } from '../state/runs.js';
 import { busyId, comparedId, type RunView, runs, shownId, shownRun, source, work } from '../state/store.js';
-import { SettingsDifference } from './settings-difference.js';
 
 export function RunList() {
   const listed = [...runs.value].reverse().sort((a, b) => Number(b.isPinned) - Number(a.isPinned));
@@ -17,7 +16,6 @@ export function RunList() {
           <RunItem key={run.task.id} run={run} />
         ))}
       </ul>
-      <SettingsDifference />
       <p class="quiet">Kept in this browser alone, with their data where it is smaller than 64 MB.</p>
     </section>
   );
