@@ -1,5 +1,5 @@
 /** Every feature by rank: searchable, sortable, with its strength over the epochs. */
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { formatCount, formatNumber } from '../../src/report/format.js';
 import type { RunResult } from '../../src/studio/protocol.js';
 import { strengthsOf } from '../../src/studio/strength-history.js';
@@ -28,7 +28,7 @@ export function RankingTable({ run }: { readonly run: RunView }) {
   const otherRank = other?.result && ranksOf(other.result.order);
   const ranks = arrange(result, names, search, sorting, otherRank);
   const hasCurves = result.strengths.epochs.length > 1;
-  const isOrdered = areRankMade(result.scores, k);
+  const isOrdered = useMemo(() => areRankMade(result.scores, k), [result, k]);
 
   const headOf = (key: SortKey, text: string, className = '') => (
     <th
@@ -107,7 +107,9 @@ export function RankingTable({ run }: { readonly run: RunView }) {
 
 /** Scores that only count the places, as those of methods that pick one feature after the other: 1, (K-1)/K ... */
 function areRankMade(scores: Float64Array, k: number): boolean {
-  return k > 1 && scores.subarray(0, k).every((score, place) => Math.abs(score - (k - place) / k) < 1e-9);
+  // Sorted, because repeats are ranked last whatever their score.
+  const falling = scores.slice().sort().reverse();
+  return k > 1 && falling.subarray(0, k).every((score, place) => Math.abs(score - (k - place) / k) < 1e-9);
 }
 
 function hasRepeats(columns: readonly ColumnRecord[]): boolean {
