@@ -10,10 +10,10 @@ import { type CatalogueSet, findSet } from '../src/catalogue/catalogue.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { createRandom, shuffle } from '../src/maths/random.js';
 import { takeRows } from '../src/matrix/take-rows.js';
-import { type PreparedRows, prepareRows } from '../src/pipeline.js';
+import { prepareRows } from '../src/prepare/prepare-rows.js';
 import { givenSplit } from '../src/split/given-rows.js';
 import { splitFolds } from '../src/split/split-folds.js';
-import type { Dataset } from '../src/types.js';
+import type { Dataset, PreparedRows } from '../src/types.js';
 
 export const studySets = [
   'coil20',
@@ -51,7 +51,11 @@ export async function loadStudyData(key: string): Promise<StudyData> {
   return {
     set,
     featureCount: all.featureNames.length,
-    rowsOf: (seed) => prepareRows(dataset, splitOf(dataset, seed), set.settings.scaling, 'all'),
+    rowsOf: (seed) =>
+      prepareRows(dataset, splitOf(dataset, seed), {
+        scaling: set.settings.scaling,
+        scaleOn: 'all',
+      }),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { AccuracyRow } from '../evaluate/measure-feature-sets.js';
 import type { PrefixPoint } from '../evaluate/measure-prefixes.js';
+import type { RankedFeature } from '../rank/rank-features.js';
 import type { Finding } from '../report/judge-selection.js';
 import type { SelectionReportInput } from '../report/selection-report-input.js';
 import type { Split } from '../types.js';
@@ -43,6 +44,8 @@ export interface RunResult {
   /** What was selected from: features or groups by their number, best first, with their scores. */
   readonly order: Int32Array;
   readonly scores: Float64Array;
+  /** Why some features were not selected from, by their number. */
+  readonly fates: ReadonlyMap<number, Pick<RankedFeature, 'sameAs' | 'isConstant'>>;
   readonly findings: readonly Finding[];
   readonly split: Split;
   /** The command line that gives the same bits, or why there is none. */
@@ -56,6 +59,9 @@ export interface RunResult {
   /** Where it was stopped before its end: the ranking is then the one so far. */
   readonly stoppedIn?: 'select' | 'evaluate';
 }
+
+/** What the files of a selection are made of. */
+export type RankingToSave = Pick<RunResult, 'order' | 'scores' | 'fates' | 'described'>;
 
 /** The K features one seed selects, best first, by their numbers. */
 export interface SeedSelection {
@@ -78,7 +84,7 @@ export interface StudioCalls {
   curve(task: RunTask, result: Pick<RunResult, 'order' | 'split'>): Promise<readonly PrefixPoint[]>;
   /** The selections of the seeds that follow; the run's own is not among them. */
   stability(task: RunTask, seeds: readonly number[]): Promise<readonly SeedSelection[]>;
-  file(task: RunTask, result: Pick<RunResult, 'order' | 'scores' | 'described'>, name: SavedFileName): Promise<Blob>;
+  file(task: RunTask, result: RankingToSave, name: SavedFileName): Promise<Blob>;
 }
 
 export interface StudioEvents {

@@ -1,6 +1,6 @@
 /** What a run has found so far, and at its end, or where it is stopped, the whole of it as the page keeps it. */
 import type { SelectionContext, SelectionResult } from '../pipeline.js';
-import { rankFeatures } from '../rank/rank-features.js';
+import { type RankedFeature, rankFeatures } from '../rank/rank-features.js';
 import { judgeSelection } from '../report/judge-selection.js';
 import type { SelectionReportInput } from '../report/selection-report-input.js';
 import { findMethod } from '../select/registry.js';
@@ -25,7 +25,7 @@ export function createRunRecord(
   task: RunTask,
   data: KeptData,
   versions: Readonly<Record<string, string>>,
-  listeners: Pick<SelectionContext, 'now' | 'onStage' | 'onProgress' | 'onEpoch'>,
+  listeners: Pick<SelectionContext, 'now' | 'onPrepared' | 'onStage' | 'onProgress' | 'onEpoch'>,
 ): RunRecord {
   const { dataset } = data;
   const history = createStrengthHistory();
@@ -60,6 +60,7 @@ export function createRunRecord(
       return {
         order: Int32Array.from(result.ranking, (feature) => feature.index),
         scores: Float64Array.from(result.ranking, (feature) => feature.score),
+        fates: fatesOf(result.ranking),
         accuracies: result.accuracies,
         findings: judgeSelection(described).map(({ level, text }) => ({ level, text: forPage(text) })),
         split: result.split,
@@ -73,6 +74,17 @@ export function createRunRecord(
   };
 }
 
+function fatesOf(ranking: readonly RankedFeature[]): RunResult['fates'] {
+  return new Map(
+    ranking
+      .filter(({ sameAs, isConstant }) => sameAs !== undefined || isConstant)
+      .map(({ index, sameAs, isConstant }) => [
+        index,
+        { ...(sameAs !== undefined && { sameAs }), ...(isConstant && { isConstant }) },
+      ]),
+  );
+}
+
 /** The ranking that was made before the run was stopped, or the one so far. */
 function stoppedResult(
   { settings: { method, k, seed } }: RunTask,
@@ -80,7 +92,8 @@ function stoppedResult(
   found: Partial<SelectionResult>,
   scores: Parameters<typeof rankFeatures>[1] | undefined,
 ): SelectionResult {
-  const ranking = found.ranking ?? rankFeatures(dataset, scores!).ranked;
+  const redundant = found.redundant ?? { constant: [], repeats: new Map() };
+  const ranking = found.ranking ?? rankFeatures({ dataset, redundant, kept: new Int32Array(0) }, scores!).ranked;
   const history = found.history ?? [];
   const where =
     found.ranking === undefined
@@ -93,6 +106,8 @@ function stoppedResult(
     parameters: found.parameters ?? {},
     features: ranking.slice(0, k),
     ranking,
+    redundant,
+    keptCount: found.keptCount ?? dataset.featureNames.length,
     columns: found.columns ?? new Int32Array(0),
     history,
     snapshots: found.snapshots ?? [],

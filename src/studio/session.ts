@@ -6,7 +6,8 @@
 import type { Engine } from '../compute/engine.js';
 import { holdWork } from '../compute/yield.js';
 import { measurePrefixes, type PrefixPoint, spreadKs } from '../evaluate/measure-prefixes.js';
-import { prepareRows, selectFeatures, selectionDefaults } from '../pipeline.js';
+import { selectFeatures, selectionDefaults } from '../pipeline.js';
+import { fitRows } from '../prepare/prepare-rows.js';
 import { findMethod } from '../select/registry.js';
 import { resolveOptions } from '../select/resolve-options.js';
 import { plannedSchedule, selectionFiles } from '../selection-files.js';
@@ -20,6 +21,7 @@ import { guessTarget } from './guess-target.js';
 import type { NamedBlob } from './open-files.js';
 import { plantedCsv } from './planted-example.js';
 import type {
+  RankingToSave,
   RunResult,
   RunTask,
   SavedFileName,
@@ -98,16 +100,17 @@ export class StudioSession implements StudioCalls {
     const { events, now, versions } = this.#tools;
     const method = findMethod(task.settings.method);
     const parameters = resolveOptions(method, task.settings.methodOptions) as Readonly<Record<string, unknown>>;
-    events.begin(task.id, {
-      dataset: describeDataset(dataset, opened.table.rowCount),
-      method: method.name,
-      threadCount: engine.threadCount,
-      schedule: plannedSchedule(dataset, { k: task.settings.k, parameters }),
-    });
     const makeFrame = createFrameMaker(dataset);
     const started = now();
     return createRunRecord(task, { dataset, opened }, versions, {
       now,
+      onPrepared: (keptCount) =>
+        events.begin(task.id, {
+          dataset: describeDataset(dataset, opened.table.rowCount),
+          method: method.name,
+          threadCount: engine.threadCount,
+          schedule: plannedSchedule({ k: task.settings.k, parameters, keptCount }),
+        }),
       onStage: (stage) => events.stage(stage),
       onProgress: (share) => events.progress(share),
       onEpoch: (report) => events.epoch(task.id, makeFrame(report, (now() - started) / 1000)),
@@ -133,7 +136,8 @@ export class StudioSession implements StudioCalls {
     const { settings } = task;
     return this.#working(task, async (engine, signal, data) => {
       if (split.test.length === 0) return [];
-      const { dataset, scaling } = prepareRows(data.dataset, split, settings.scaling, selectionDefaults.scaleOn);
+      const preparation = { scaling: settings.scaling, scaleOn: selectionDefaults.scaleOn };
+      const { dataset, scaling } = fitRows(data.dataset, split, preparation);
       const ks = spreadKs(settings.k, order.length);
       const columnsOf = (k: number) => columnsBehind(dataset, order.subarray(0, k));
       return measurePrefixes(
@@ -159,16 +163,18 @@ export class StudioSession implements StudioCalls {
     });
   }
 
-  async file(
-    task: RunTask,
-    { order, scores, described }: Pick<RunResult, 'order' | 'scores' | 'described'>,
-    name: SavedFileName,
-  ): Promise<Blob> {
+  async file(task: RunTask, { order, scores, fates, described }: RankingToSave, name: SavedFileName): Promise<Blob> {
     const { dataset, opened } = await this.#data.dataset(task.source, task.data, this.#reading());
     const checksum = await checksumOf(opened.file.blob);
     const told = checksum === undefined ? described : { ...described, dataset: { ...described.dataset, checksum } };
     const names = dataset.groups?.names ?? dataset.featureNames;
-    const ranking = Array.from(order, (index, at) => ({ rank: at + 1, name: names[index], index, score: scores[at] }));
+    const ranking = Array.from(order, (index, at) => ({
+      rank: at + 1,
+      name: names[index],
+      index,
+      score: scores[at],
+      ...fates.get(index),
+    }));
     const files = selectionFiles(opened.table, dataset, { features: described.features, ranking }, told);
     const { content } = files.find((file) => file.name === name)!;
     const type = name.endsWith('.csv') ? 'text/csv' : name.endsWith('.json') ? 'application/json' : 'text/html';

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'preact/hooks';
 import { formatCount, formatNumber } from '../../src/report/format.js';
 import type { RunResult } from '../../src/studio/protocol.js';
 import { strengthsOf } from '../../src/studio/strength-history.js';
-import type { ColumnRecord } from '../../src/types.js';
 import { type RunView, rivalRun } from '../state/store.js';
 import { RowsInView } from './rows-in-view.js';
 import { SearchField } from './search-field.js';
@@ -22,8 +21,7 @@ export function RankingTable({ run }: { readonly run: RunView }) {
   const [sorting, setSorting] = useState<Sorting>({ key: 'rank', isRising: true });
   const result = run.result!;
   const { k, method } = run.task.settings;
-  const { names = [], columns = [] } = run.begin?.dataset ?? {};
-  const notes = new Map(columns.map(({ name, note }) => [name, note]));
+  const { names = [] } = run.begin?.dataset ?? {};
   const other = rivalRun.value;
   const otherRank = other?.result && ranksOf(other.result.order);
   const ranks = arrange(result, names, search, sorting, otherRank);
@@ -52,7 +50,7 @@ export function RankingTable({ run }: { readonly run: RunView }) {
         <td class="number">{formatCount(rank + 1)}</td>
         <th scope="row">
           <bdi title={names[feature]}>{names[feature]}</bdi>
-          {notes.get(names[feature]) !== undefined && <span class="note"> {notes.get(names[feature])}</span>}
+          {result.fates.has(feature) && <span class="note"> {fateOf(result, feature)}</span>}
         </th>
         {!isOrdered && <td class="number">{formatNumber(result.scores[rank])}</td>}
         {hasCurves && (
@@ -99,7 +97,8 @@ export function RankingTable({ run }: { readonly run: RunView }) {
         {result.scores.some((score) => score < 0) &&
           hasCurves &&
           'A score below 0 means that the network removed the feature, the lower the earlier. '}
-        {hasRepeats(columns) && 'Columns that are constant or the same as another come last, whatever their score.'}
+        {result.fates.size > 0 &&
+          'Columns that are constant or the same as another on the training rows were not selected from, and come last.'}
       </p>
     </>
   );
@@ -112,8 +111,9 @@ function areRankMade(scores: Float64Array, k: number): boolean {
   return k > 1 && falling.subarray(0, k).every((score, place) => Math.abs(score - (k - place) / k) < 1e-9);
 }
 
-function hasRepeats(columns: readonly ColumnRecord[]): boolean {
-  return columns.some(({ use, note }) => use !== 'left out' && /constant|the same as/.test(note ?? ''));
+function fateOf({ fates }: RunResult, feature: number): string {
+  const { sameAs, isConstant } = fates.get(feature) ?? {};
+  return isConstant ? 'constant' : `the same as “${sameAs}”`;
 }
 
 function ranksOf(order: Int32Array): Int32Array {
