@@ -12,6 +12,7 @@ import type { DataSource } from './data-keeper.js';
 import type { DatasetSummary } from './describe-dataset.js';
 import type { MethodDescription } from './describe-methods.js';
 import type { EpochFrame } from './epoch-frame.js';
+import type { FeatureView } from './inspect-feature.js';
 import type { NamedBlob } from './open-files.js';
 import type { DataSettings, RunSettings } from './select-command.js';
 import type { KeptStrengths } from './strength-history.js';
@@ -84,6 +85,8 @@ export interface StudioCalls {
   curve(task: RunTask, result: Pick<RunResult, 'order' | 'split'>): Promise<readonly PrefixPoint[]>;
   /** The selections of the seeds that follow; the run's own is not among them. */
   stability(task: RunTask, seeds: readonly number[]): Promise<readonly SeedSelection[]>;
+  /** One feature, or group of features, on the training rows of the run. */
+  inspect(task: RunTask, split: Split, feature: number): Promise<FeatureView>;
   file(task: RunTask, result: RankingToSave, name: SavedFileName): Promise<Blob>;
 }
 

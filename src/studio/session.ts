@@ -11,13 +11,14 @@ import { fitRows } from '../prepare/prepare-rows.js';
 import { findMethod } from '../select/registry.js';
 import { resolveOptions } from '../select/resolve-options.js';
 import { plannedSchedule, selectionFiles } from '../selection-files.js';
-import type { Dataset } from '../types.js';
+import type { Dataset, Split } from '../types.js';
 import { checksumOf } from './checksum.js';
 import { DataKeeper, type DataSource, type KeptData } from './data-keeper.js';
 import { type DatasetSummary, describeDataset } from './describe-dataset.js';
 import { describeMethods, type MethodDescription } from './describe-methods.js';
 import { createFrameMaker } from './epoch-frame.js';
 import { guessTarget } from './guess-target.js';
+import { type FeatureView, inspectFeature } from './inspect-feature.js';
 import type { NamedBlob } from './open-files.js';
 import { plantedCsv } from './planted-example.js';
 import type {
@@ -161,6 +162,11 @@ export class StudioSession implements StudioCalls {
       }
       return found;
     });
+  }
+
+  async inspect(task: RunTask, split: Split, feature: number): Promise<FeatureView> {
+    const { dataset } = await this.#data.dataset(task.source, task.data, this.#reading());
+    return inspectFeature(dataset, split.train, feature);
   }
 
   async file(task: RunTask, { order, scores, fates, described }: RankingToSave, name: SavedFileName): Promise<Blob> {

@@ -45,10 +45,9 @@ export function App() {
   );
   const side = (
     <div class="side" key="side">
-      {isNarrow && <RunList />}
+      <RunList />
       <DataPanel />
       <SettingsPanel />
-      {!isNarrow && <RunList />}
     </div>
   );
   return (

@@ -28,6 +28,7 @@ export function Downloads({ run }: { readonly run: RunView }) {
         ))}
       </ul>
       {!hasData && <p class="quiet">The file was too large to be kept: open it again and run it anew to save these.</p>}
+      <CopyNames run={run} />
       <h3>The same on the command line</h3>
       {command === undefined ? <p class="quiet">There is none: {whyNoCommand}.</p> : <Command text={command} />}
       {command !== undefined && (
@@ -41,6 +42,22 @@ export function Downloads({ run }: { readonly run: RunView }) {
         </button>
       )}
     </>
+  );
+}
+
+function CopyNames({ run }: { readonly run: RunView }) {
+  const [isCopied, setCopied] = useState(false);
+  if (navigator.clipboard === undefined) return null;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(run.result!.described.features.map(({ name }) => name).join('\n'));
+    setCopied(true);
+  };
+  return (
+    <p>
+      <button type="button" onClick={copy}>
+        {isCopied ? 'Copied' : `Copy the ${run.task.settings.k} names`}
+      </button>
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { formatCount, formatNumber } from '../../src/report/format.js';
 import type { RunResult } from '../../src/studio/protocol.js';
 import { strengthsOf } from '../../src/studio/strength-history.js';
-import { type RunView, rivalRun } from '../state/store.js';
+import { type RunView, rivalRun, shownFeature } from '../state/store.js';
 import { RowsInView } from './rows-in-view.js';
 import { SearchField } from './search-field.js';
 import { Sparkline } from './sparkline.js';
@@ -26,7 +26,7 @@ export function RankingTable({ run }: { readonly run: RunView }) {
   const otherRank = other?.result && ranksOf(other.result.order);
   const ranks = arrange(result, names, search, sorting, otherRank);
   const hasCurves = result.strengths.epochs.length > 1;
-  const isOrdered = useMemo(() => areRankMade(result.scores, k), [result, k]);
+  const isOrdered = useMemo(() => areRankMade(result, k), [result, k]);
 
   const headOf = (key: SortKey, text: string, className = '') => (
     <th
@@ -49,7 +49,16 @@ export function RankingTable({ run }: { readonly run: RunView }) {
       <tr key={rank} aria-rowindex={place + 2} class={rank < k ? 'chosen' : 'passed-over'}>
         <td class="number">{formatCount(rank + 1)}</td>
         <th scope="row">
-          <bdi title={names[feature]}>{names[feature]}</bdi>
+          <button
+            type="button"
+            class="feature-name"
+            tabIndex={-1}
+            onClick={() => {
+              shownFeature.value = feature;
+            }}
+          >
+            <bdi title={names[feature]}>{names[feature]}</bdi>
+          </button>
           {result.fates.has(feature) && <span class="note"> {fateOf(result, feature)}</span>}
         </th>
         {!isOrdered && <td class="number">{formatNumber(result.scores[rank])}</td>}
@@ -69,6 +78,18 @@ export function RankingTable({ run }: { readonly run: RunView }) {
         <span role="status" class="quiet">
           {search.trim() !== '' && `${formatCount(ranks.length)} found`}
         </span>
+      </p>
+      <p class="quiet">
+        Press a name to look at the feature closely, or{' '}
+        <button
+          type="button"
+          class="kin"
+          onClick={() => {
+            shownFeature.value = result.order[ranks[0] ?? 0];
+          }}
+        >
+          open the first of the list
+        </button>
       </p>
       <RowsInView
         className="ranking-table"
@@ -105,10 +126,10 @@ export function RankingTable({ run }: { readonly run: RunView }) {
 }
 
 /** Scores that only count the places, as those of methods that pick one feature after the other: 1, (K-1)/K ... */
-function areRankMade(scores: Float64Array, k: number): boolean {
-  // Sorted, because repeats are ranked last whatever their score.
-  const falling = scores.slice().sort().reverse();
-  return k > 1 && falling.subarray(0, k).every((score, place) => Math.abs(score - (k - place) / k) < 1e-9);
+function areRankMade({ scores, order, fates }: RunResult, k: number): boolean {
+  // What was not selected from stands last, with the score of another.
+  const own = scores.filter((_, place) => !fates.has(order[place])).subarray(0, k);
+  return own.length > 1 && own.every((score, place) => Math.abs(score - (own.length - place) / own.length) < 1e-9);
 }
 
 function fateOf({ fates }: RunResult, feature: number): string {

@@ -3,6 +3,7 @@ import { isShownRunning, shownRun } from '../state/store.js';
 import { AccuracyTable } from './accuracy-table.js';
 import { CurvePanel } from './curve-panel.js';
 import { Downloads } from './downloads.js';
+import { FeaturePanel } from './feature-panel.js';
 import { Findings } from './findings.js';
 import { Overlap } from './overlap.js';
 import { RankingTable } from './ranking-table.js';
@@ -34,6 +35,7 @@ export function ResultsPanel() {
         <h2 id="ranking-title">Ranking</h2>
         <RankingTable key={run.task.id} run={run} />
       </section>
+      <FeaturePanel run={run} />
       <section class="panel" aria-labelledby="curve-title">
         <h2 id="curve-title">How many are enough?</h2>
         <CurvePanel run={run} />

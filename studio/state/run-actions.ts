@@ -1,5 +1,6 @@
 /** Starting, watching and stopping runs, and what is asked of them afterwards. */
 import { batch } from '@preact/signals';
+import type { FeatureView } from '../../src/studio/inspect-feature.js';
 import type { RunTask, SavedFileName, StudioEvents } from '../../src/studio/protocol.js';
 import type { RunSettings } from '../../src/studio/select-command.js';
 import { StudioFailure } from './client.js';
@@ -148,6 +149,20 @@ export function measureStability(more: number): Promise<void> {
       keep(run.task.id);
     }
   });
+}
+
+/** Nothing where the data of the run is not at hand, or the worker is busy with another. */
+export async function inspectFeature(
+  { task, result }: store.RunView,
+  feature: number,
+): Promise<FeatureView | undefined> {
+  if (result === undefined || task.source.files.length === 0 || store.work.value !== undefined) return undefined;
+  try {
+    return await line.client.call('inspect', task, result.split, feature);
+  } catch (error) {
+    store.notice.value = noticeOf(error);
+    return undefined;
+  }
 }
 
 export function pause(): void {

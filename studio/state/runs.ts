@@ -24,6 +24,7 @@ export function showRun(id: string | undefined): void {
   batch(() => {
     store.shownId.value = id;
     store.shownFrame.value = undefined;
+    store.shownFeature.value = undefined;
     store.saved.value = undefined;
     if (store.comparedId.value === id) store.comparedId.value = undefined;
   });

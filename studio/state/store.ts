@@ -101,6 +101,8 @@ export const busyId = signal<string | undefined>(undefined);
 export const isAllKept = signal(true);
 /** The frame that is looked at; undefined follows the newest. */
 export const shownFrame = signal<number | undefined>(undefined);
+/** The feature of the shown run that is looked at closely. */
+export const shownFeature = signal<number | undefined>(undefined);
 /** A saved selection that is looked at again. */
 export const saved = signal<SelectionReportInput | undefined>(undefined);
 
