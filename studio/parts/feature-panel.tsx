@@ -1,5 +1,5 @@
 /** One feature looked at closely: its rank in every run, its strength over the epochs, its values by class, its kin. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount, formatNumber, formatPercent } from '../../src/report/format.js';
 import type { FeatureView } from '../../src/studio/inspect-feature.js';
 import { strengthsOf } from '../../src/studio/strength-history.js';
@@ -11,17 +11,19 @@ const mostClasses = 8;
 const size = { width: 340, height: 200 } as const;
 
 export function FeaturePanel({ run }: { readonly run: RunView }) {
+  const panel = useRef<HTMLElement>(null);
   const feature = shownFeature.value;
   const [view, setView] = useState<FeatureView | undefined>(undefined);
   useEffect(() => {
     setView(undefined);
     if (feature !== undefined) void inspectFeature(run, feature).then(setView);
+    panel.current?.scrollIntoView({ block: 'nearest' });
   }, [feature, run.task.id]);
   if (feature === undefined) return null;
   const { names = [] } = run.begin?.dataset ?? {};
   const { strengths } = run.result!;
   return (
-    <section class="panel" aria-labelledby="feature-title">
+    <section class="panel" aria-labelledby="feature-title" ref={panel}>
       <div class="panel-head">
         <h2 id="feature-title">
           Feature <bdi>{names[feature]}</bdi>

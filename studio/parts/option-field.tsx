@@ -4,7 +4,7 @@ import { setOption } from '../state/actions.js';
 import { optionField, usualText } from '../state/read-form.js';
 import { form, formProblems } from '../state/store.js';
 import { Field } from './field.js';
-import { capitalised, sentence } from './sentence.js';
+import { inWords, sentence } from './sentence.js';
 
 interface OptionFieldProps {
   readonly method: string;
@@ -51,9 +51,4 @@ export function OptionField({ method, name, spec, isDisabled }: OptionFieldProps
       }
     </Field>
   );
-}
-
-/** `learningRate` -> `Learning rate`. */
-function inWords(name: string): string {
-  return capitalised(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }

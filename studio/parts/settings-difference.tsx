@@ -1,11 +1,14 @@
 /** Where the settings of two runs differ, the one that is looked at first. */
+
 import { comparedRun, type RunView, shownRun } from '../state/store.js';
+import { inWords } from './sentence.js';
 
 export function SettingsDifference() {
   const [shown, other] = [shownRun.value, comparedRun.value];
   if (shown === undefined || other === undefined) return null;
   const [ours, theirs] = [settingsOf(shown), settingsOf(other)];
-  const names = [...new Set([...ours.keys(), ...theirs.keys()])].filter((name) => ours.get(name) !== theirs.get(name));
+  // Options that only one of two methods has are no difference between them.
+  const names = [...ours.keys()].filter((name) => theirs.has(name) && ours.get(name) !== theirs.get(name));
   if (names.length === 0) return <p class="quiet">Both runs have the same settings.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
@@ -21,9 +24,9 @@ export function SettingsDifference() {
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{ours.get(name) ?? '–'}</td>
-              <td>{theirs.get(name) ?? '–'}</td>
+              <th scope="row">{inWords(name)}</th>
+              <td>{ours.get(name)}</td>
+              <td>{theirs.get(name)}</td>
             </tr>
           ))}
         </tbody>
@@ -37,7 +40,6 @@ function settingsOf({ fileName, task, result }: RunView): ReadonlyMap<string, st
   const { k, method, seed, scaling, testFraction, methodOptions } = task.settings;
   const parameters = result?.described.parameters ?? methodOptions;
   const said: Record<string, unknown> = {
-    ...parameters,
     file: fileName,
     target,
     missing,
@@ -49,7 +51,7 @@ function settingsOf({ fileName, task, result }: RunView): ReadonlyMap<string, st
     seed,
     scaling,
     'share of test rows': testFraction,
+    ...Object.fromEntries(Object.entries(parameters).filter(([name]) => name !== 'testFraction')),
   };
-  delete said.testFraction;
   return new Map(Object.entries(said).map(([name, value]) => [name, String(value ?? '–')]));
 }

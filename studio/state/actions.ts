@@ -6,6 +6,7 @@ import type { NamedBlob } from '../../src/studio/open-files.js';
 import type { StudioEvents } from '../../src/studio/protocol.js';
 import { looksSaved, readSavedSelection } from '../../src/studio/saved-selection.js';
 import type { DataSettings } from '../../src/studio/select-command.js';
+import { takeAddress } from './address.js';
 import { StudioFailure, startClient } from './client.js';
 import { doing, line, stop } from './doing.js';
 import { readKeptRuns } from './kept-runs.js';
@@ -111,6 +112,8 @@ export function openDataOf({ task }: store.RunView): Promise<void> {
 async function openTable(files: readonly NamedBlob[], isExample = false, id = newId()): Promise<void> {
   const source: DataSource = { id, files };
   const table = await line.client.call('open', source);
+  const linked = takeAddress();
+  const isColumn = linked?.target !== undefined && table.columns.names.includes(linked.target);
   batch(() => {
     store.source.value = source;
     store.table.value = table;
@@ -119,7 +122,7 @@ async function openTable(files: readonly NamedBlob[], isExample = false, id = ne
     store.unknownTarget.value = undefined;
     store.isExample.value = isExample;
     store.dataSettings.value = {
-      target: table.guessedTarget ?? table.columns.names.at(-1) ?? '',
+      target: (isColumn ? linked.target : undefined) ?? table.guessedTarget ?? table.columns.names.at(-1) ?? '',
       missing: table.missingCount > 0 ? 'mean' : 'refuse',
       leaveOut: [],
       keep: [],
@@ -131,7 +134,7 @@ async function openTable(files: readonly NamedBlob[], isExample = false, id = ne
   });
   await prepare();
   const count = store.dataset.value?.names.length ?? 1;
-  setForm({ k: String(Math.min(50, Math.max(1, Math.round(Math.sqrt(count))))) });
+  setForm({ k: String(Math.min(50, Math.max(1, Math.round(Math.sqrt(count))))), ...linked?.form });
 }
 
 /** Changes how the table becomes a dataset. Runs that were made before have data of their own. */

@@ -3,6 +3,7 @@ import { batch } from '@preact/signals';
 import type { FeatureView } from '../../src/studio/inspect-feature.js';
 import type { RunTask, SavedFileName, StudioEvents } from '../../src/studio/protocol.js';
 import type { RunSettings } from '../../src/studio/select-command.js';
+import { writeAddress } from './address.js';
 import { StudioFailure } from './client.js';
 import { doing, line, noticeOf } from './doing.js';
 import { addFrames, createFrameQueue } from './frames.js';
@@ -40,6 +41,7 @@ export function startRun(): Promise<void> {
     const settings = readSettings();
     if (settings === undefined) return;
     const tasks = settings.map(taskOf);
+    writeAddress(store.form.value, store.dataSettings.value!.target);
     for (const task of tasks) await runTask(task);
     const [first, second] = tasks.filter(({ id }) => findRun(id) !== undefined);
     if (first === undefined) return;
