@@ -42,7 +42,7 @@ export function isParquet(bytes: Uint8Array): boolean {
 }
 
 export async function readParquet(source: ByteSource, options: ParquetOptions = {}): Promise<Table> {
-  const place = { now: 'its description of itself, at the end' };
+  const place = { now: 'the footer, its description of itself,' };
   try {
     return await readGroups(source, options, place);
   } catch (error) {
@@ -63,7 +63,7 @@ export async function checkParquetFooter(source: ByteSource, options: ReadAllOpt
   try {
     checkMetadata(await parquetMetadataAsync(await randomAccess(source, options)));
   } catch (error) {
-    throw unreadable(source, 'its description of itself, at the end', error);
+    throw unreadable(source, 'the footer, its description of itself,', error);
   }
 }
 
@@ -71,7 +71,10 @@ export async function checkParquetFooter(source: ByteSource, options: ReadAllOpt
 function unreadable({ name }: ByteSource, place: string, error: unknown): UserError {
   if (error instanceof UserError) return error;
   const { message } = error as Error;
-  const isAboutFile = /parquet|page|codec|compress|snappy|zstd|gzip|encoding|footer|metadata/i.test(message);
+  // What the engine says of a value it stumbled over means nothing to a user.
+  const isStumble = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+  const isAboutFile =
+    !isStumble && /parquet|page|codec|compress|snappy|zstd|gzip|encoding|footer|metadata/i.test(message);
   return new UserError(
     'data',
     `${name}: cannot be read as Parquet: ${place} is damaged${isAboutFile ? ` (${message})` : ''}; write the file again, or get another copy`,
