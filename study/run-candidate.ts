@@ -2,7 +2,6 @@
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { evaluateFeatures } from '../src/evaluate/evaluate.js';
 import { createRandom, type Random } from '../src/maths/random.js';
-import type { PreparedRows } from '../src/pipeline.js';
 import { rankFeatures } from '../src/rank/rank-features.js';
 import type { SelectContext } from '../src/select/contract.js';
 import { neurofs, runNeurofs } from '../src/select/network/neurofs.js';
@@ -12,6 +11,7 @@ import { resolveOptions } from '../src/select/resolve-options.js';
 import type { Scores } from '../src/types.js';
 import { type Candidate, candidates } from './candidates.js';
 import { createCommittee } from './hooks/committee.js';
+import type { StudyRows } from './sets.js';
 
 export interface StudyRow {
   readonly set: string;
@@ -21,12 +21,14 @@ export interface StudyRow {
   /** Of an SVM on the rows kept apart, in percent. */
   readonly accuracy: number;
   readonly seconds: number;
+  /** How many of the features are planted ones, where the data is generated. */
+  readonly found?: number;
   readonly features: readonly number[];
 }
 
 export async function runCandidate(
   { set, candidate: name, k, seed }: Pick<StudyRow, 'set' | 'candidate' | 'k' | 'seed'>,
-  data: PreparedRows,
+  data: StudyRows,
   engine: Engine,
 ): Promise<StudyRow> {
   const candidate = candidates.find((each) => each.name === name);
@@ -44,22 +46,27 @@ export async function runCandidate(
   );
   const features = ranked.slice(0, k).map(({ index }) => index);
   return {
-    ...{ set, candidate: name, k, seed, features },
+    set,
+    candidate: name,
+    k,
+    seed,
     accuracy: Number((100 * metrics.accuracy).toFixed(3)),
     seconds: Number(seconds.toFixed(2)),
+    ...(data.planted && { found: features.filter((feature) => data.planted?.has(feature)).length }),
+    features,
   };
 }
 
 /** What the candidate selects: one run, or several put together. */
 async function select(
   candidate: Candidate,
-  { training }: PreparedRows,
+  { training }: StudyRows,
   k: number,
   engine: Engine,
   random: Random,
 ): Promise<Scores> {
   const { options: given, hooks, runs = 1, committee } = candidate;
-  const options = resolveOptions(neurofs, given);
+  const options = resolveOptions(neurofs, typeof given === 'function' ? given(training.matrix) : given);
   const run = (context: SelectContext, more = hooks?.(training)): Promise<Scores> =>
     runNeurofs(training, k, options, 'gradient', context, more);
   if (committee !== undefined) {

@@ -9,12 +9,16 @@
  * In both, new connections are ranked by the gradient of the loss; the authors' code differentiates the sum of the
  * softmax outputs, which is constant.
  */
+import { inputForms } from '../../network/even-inputs.js';
 import { activations, initialisations } from '../../network/sparse/network.js';
 import { type Removal, removals } from '../../network/sparse/schedule.js';
 import { strengthMeasures } from '../../network/sparse/strength.js';
 import type { AnyMatrix, Scores, TrainingSet } from '../../types.js';
-import type { OptionSpecs, SelectContext, SelectionMethod, Shape } from '../contract.js';
+import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { type EpochHooks, runSparseNetwork, type SparseNetworkOptions, type TopologyRule } from './sparse-network.js';
+
+/** Rows in a batch under `best`. */
+const bestBatch = 20;
 
 export const presets = ['best', 'paper'] as const;
 export type Preset = (typeof presets)[number];
@@ -68,6 +72,19 @@ export const sparseNetworkOptions: OptionSpecs<SparseNetworkOptions> = {
     default: 1e9,
     help: 'most rows in an epoch; the next epoch continues with the others',
   },
+  epochSteps: {
+    type: 'number',
+    integer: true,
+    min: 1,
+    default: 1,
+    help: 'fewest updates in an epoch; few rows are passed over several times',
+  },
+  inputs: {
+    type: 'choice',
+    choices: inputForms,
+    default: 'as-scaled',
+    help: 'what the network sees of the features: centred and of more even spread, or as they were scaled',
+  },
 };
 
 export const growthSamplesOption = {
@@ -79,7 +96,7 @@ export const growthSamplesOption = {
   help: 'training rows whose gradient ranks new connections; auto is 100 to 2,000, depending on the density',
 } as const;
 
-const { epochs, batchSize, weightDecay, hidden, epochRows, activation, initialisation, strength } =
+const { epochs, batchSize, weightDecay, hidden, epochRows, epochSteps, inputs, activation, initialisation, strength } =
   sparseNetworkOptions;
 
 const neurofsOptions: OptionSpecs<NeurofsOptions> = {
@@ -93,10 +110,12 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
   epochs: { ...epochs, default: 50, paper: 100 },
   batchSize: {
     ...batchSize,
-    help: 'rows in a batch; auto is 20, up to 100 where there are more features than rows; in the paper 100, or 20 if there are at most 200 rows',
+    help: 'rows in a batch; auto is 20; in the paper 100, or 20 if there are at most 200 rows',
   },
   weightDecay: { ...weightDecay, default: 3e-3, paper: 1e-5 },
   epochRows: { ...epochRows, default: 10_000, paper: 1e9 },
+  epochSteps: { ...epochSteps, default: 20, paper: 1 },
+  inputs: { ...inputs, default: 'even', paper: 'as-scaled' },
   hidden: { ...hidden, default: [500], paper: [1000, 1000, 1000] },
   activation: { ...activation, default: 'relu', paper: 'tanh' },
   initialisation: { ...initialisation, paper: 'dense' },
@@ -148,14 +167,13 @@ export function runNeurofs(
   context: SelectContext,
   hooks?: EpochHooks,
 ): Promise<Scores> {
-  const settled = settle(options, training.matrix);
+  const settled = settle(options);
   return runSparseNetwork(training, k, settled, neurofsRule(settled, growth), context, hooks);
 }
 
-/** Many small steps learn wide data by heart, so that a batch is larger the more features there are for a row. */
-function settle(options: NeurofsOptions, { rowCount, columnCount }: Shape): NeurofsOptions {
+function settle(options: NeurofsOptions): NeurofsOptions {
   if (options.batchSize !== 'auto' || options.preset === 'paper') return options;
-  return { ...options, batchSize: Math.round(Math.max(20, Math.min(100, (20 * columnCount) / rowCount))) };
+  return { ...options, batchSize: bestBatch };
 }
 
 function neurofsMethod(name: string, summary: string, growth: 'gradient' | 'random'): SelectionMethod<NeurofsOptions> {

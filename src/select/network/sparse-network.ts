@@ -6,6 +6,8 @@
  */
 import { yieldToEventLoop } from '../../compute/yield.js';
 import { createBatchLoader, type FeatureList } from '../../network/batch-loader.js';
+import { createDealer } from '../../network/deal-rows.js';
+import { evenInputs, type InputForm } from '../../network/even-inputs.js';
 import { createRowOrder, planWindows } from '../../network/row-order.js';
 import { connectionsOf } from '../../network/sparse/connections-of.js';
 import { createGradientGrowth } from '../../network/sparse/gradient-growth.js';
@@ -46,6 +48,10 @@ export interface SparseNetworkOptions {
   readonly strength: StrengthMeasure;
   /** Most rows in an epoch; the next epoch goes on with the others. */
   readonly epochRows: number;
+  /** Fewest updates in an epoch: few rows are passed over several times. */
+  readonly epochSteps: number;
+  /** Whether the features are centred and evened out for the network, or taken as they were scaled. */
+  readonly inputs: InputForm;
 }
 
 /** What makes one method differ from another. */
@@ -73,14 +79,15 @@ export interface EpochHooks {
 }
 
 export async function runSparseNetwork(
-  training: TrainingSet<AnyMatrix>,
+  given: TrainingSet<AnyMatrix>,
   k: number,
   options: SparseNetworkOptions,
   rule: TopologyRule,
   context: SelectContext,
   hooks: EpochHooks = {},
 ): Promise<Scores> {
-  checkTraining(training, k);
+  checkTraining(given, k);
+  const training = options.inputs === 'even' ? { ...given, scaling: evenInputs(given) } : given;
   const { engine, random } = context;
   const mark = engine.memory.mark();
   try {
@@ -128,7 +135,12 @@ async function evolve(
   });
   const scratch = createPruneScratch(Math.max(featureCount, ...network.layers.map((layer) => layer.capacity)));
   const nextOrder = createRowOrder(state.labels.length, featureCount, context.random.fork('row order'));
-  const deal = createDealer(nextOrder, state.labels.length, options.epochRows);
+  const deal = createDealer(nextOrder, {
+    rowCount: state.labels.length,
+    batchSize: state.batchSize,
+    mostRows: options.epochRows,
+    leastSteps: options.epochSteps,
+  });
   const strengths = new Float32Array(featureCount);
   const lastActive = new Int32Array(featureCount);
   const forWidth = rule.removal?.kind === 'geometric' ? shareForWidth(state.labels.length, featureCount, epochs) : 0;
@@ -181,21 +193,6 @@ async function evolve(
     await yieldToEventLoop();
   }
   return scoreFeatures(strengths, lastActive, epochs);
-}
-
-/** Deals the shuffled rows: `most` at a time where there are more; a rest that is too short is not dealt. */
-function createDealer(nextOrder: () => Int32Array, rowCount: number, most: number): () => Int32Array {
-  const count = Math.min(rowCount, most);
-  let order: Int32Array = new Int32Array(0);
-  let dealt = 0;
-  return () => {
-    if (dealt + count > order.length) {
-      order = nextOrder();
-      dealt = 0;
-    }
-    dealt += count;
-    return order.subarray(dealt - count, dealt);
-  };
 }
 
 /**
