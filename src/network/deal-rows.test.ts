@@ -27,13 +27,8 @@ describe('the rows of an epoch', () => {
 
   test('are a part of them where there are many, and the next epoch goes on with the others', () => {
     const deal = createDealer(turning(5), { rowCount: 5, batchSize: 2, mostRows: 2, leastSteps: 20 });
-    assert.deepEqual(
-      [deal(), deal(), deal()].map((rows) => [...rows]),
-      [
-        [0, 1],
-        [2, 3],
-        [1, 2],
-      ],
-    );
+    assert.deepEqual([...deal()], [0, 1]);
+    assert.deepEqual([...deal()], [2, 3]);
+    assert.deepEqual([...deal()], [1, 2]);
   });
 });

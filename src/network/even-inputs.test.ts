@@ -12,11 +12,11 @@ const scaling: Scaling = {
 const dense: DenseMatrix = { kind: 'dense', rowCount: 2, columnCount: 3, values: Float32Array.of(0, 0, 5, 2, 1, 5) };
 
 describe('even inputs', () => {
-  test('are centred and brought halfway to the common deviation, as worked out by hand', () => {
+  test('are centred and divided by one number, as worked out by hand', () => {
     const { offset, factor } = evenInputs({ matrix: dense, scaling });
-    const common = Math.sqrt((1 + 0.25 ** 2) / 2);
+    const gain = 0.2 / Math.sqrt((1 + 0.25 ** 2) / 2);
     assert.deepEqual([...offset], [1, 0.5, 5]);
-    assert.deepEqual([...factor], [0.2 / Math.sqrt(common), (0.5 * 0.2) / Math.sqrt(0.25 * common), 0]);
+    assert.deepEqual([...factor], [gain, 0.5 * gain, 0]);
   });
 
   test('are the same to the bit however far the data was stretched by a power of two', () => {
@@ -39,10 +39,8 @@ describe('even inputs', () => {
 
   test('of constant features are all 0', () => {
     const constant: DenseMatrix = { kind: 'dense', rowCount: 2, columnCount: 1, values: Float32Array.of(3, 3) };
-    const { factor } = evenInputs({
-      matrix: constant,
-      scaling: { method: 'none', offset: new Float64Array(1), factor: Float64Array.of(1) },
-    });
-    assert.deepEqual([...factor], [0]);
+    const none: Scaling = { method: 'none', offset: new Float64Array(1), factor: Float64Array.of(1) };
+    const { offset, factor } = evenInputs({ matrix: constant, scaling: none });
+    assert.equal((3 - offset[0]) * factor[0], 0);
   });
 });

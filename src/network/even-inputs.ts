@@ -1,14 +1,14 @@
 /**
- * The values that a network sees: each feature centred, and brought halfway to the spread all of them have together.
+ * The values that a network sees: every feature centred, and all of them divided by one number.
  *
  *   deviation(i) = standard deviation of the scaled feature i over the training rows
- *   common       = root of the mean square of all deviations
- *   input(i)     = (value - mean(i)) * factor(i) * 0.2 / sqrt(deviation(i) * common)
+ *   common       = root of the mean square of the deviations, constant features left out
+ *   input(i)     = (value - mean(i)) * factor(i) * 0.2 / common
  *
  * Inputs that are all positive move the sums of the hidden neurons together, and the first epochs are spent on undoing
- * that. Min-max scaling gives a feature with one extreme value next to no spread; dividing by the deviation would give a
- * pixel that is lit in three rows as much as any other. The root stands between them. With a common deviation of 0.2 the
- * first steps are about as long as on pixels from 0 to 1, however the data was scaled.
+ * that. And how fast the input weights learn, beside the others, goes with the square of the spread of the inputs, which
+ * min-max scaling makes large where features have two values and small where they have long tails: with one common
+ * deviation it is the same for all data. How wide one feature is beside another stays as it was scaled.
  */
 import { allRows } from '../matrix/all-rows.js';
 import { columnMoments } from '../matrix/column-moments.js';
@@ -20,12 +20,14 @@ export type InputForm = (typeof inputForms)[number];
 const commonDeviation = 0.2;
 
 export function evenInputs({ matrix, scaling }: Pick<TrainingSet<AnyMatrix>, 'matrix' | 'scaling'>): Scaling {
-  const { mean, deviation: unscaled } = columnMoments(matrix, allRows(matrix));
-  const deviation = unscaled.map((value, feature) => value * Math.abs(scaling.factor[feature]));
-  const varying = deviation.filter((value) => value > 0);
-  const common = Math.sqrt(varying.reduce((sum, value) => sum + value * value, 0) / varying.length);
-  const factor = scaling.factor.map((value, feature) =>
-    deviation[feature] > 0 ? (value * commonDeviation) / Math.sqrt(deviation[feature] * common) : 0,
-  );
-  return { ...scaling, offset: mean, factor, isCentred: true };
+  const { mean, deviation } = columnMoments(matrix, allRows(matrix));
+  let [sum, count] = [0, 0];
+  for (let feature = 0; feature < deviation.length; feature++) {
+    const scaled = deviation[feature] * scaling.factor[feature];
+    if (scaled === 0) continue;
+    sum += scaled * scaled;
+    count++;
+  }
+  const gain = count === 0 ? 1 : commonDeviation / Math.sqrt(sum / count);
+  return { ...scaling, offset: mean, factor: scaling.factor.map((factor) => factor * gain), isCentred: true };
 }

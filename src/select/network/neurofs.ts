@@ -83,7 +83,7 @@ export const sparseNetworkOptions: OptionSpecs<SparseNetworkOptions> = {
     type: 'choice',
     choices: inputForms,
     default: 'as-scaled',
-    help: 'what the network sees of the features: centred and of more even spread, or as they were scaled',
+    help: 'what the network sees of the features: centred, with one common spread for all data, or as they were scaled',
   },
 };
 
