@@ -14,8 +14,8 @@ export interface SetDifference {
   /** 95 %, drawing runs. */
   readonly interval: Interval;
   readonly runs: number;
-  /** Median of the ratios of seconds. */
-  readonly timeRatio: number;
+  /** Median of the ratios of seconds; undefined where they were not taken. */
+  readonly timeRatio: number | undefined;
 }
 
 export type Interval = readonly [low: number, high: number];
@@ -34,7 +34,7 @@ export function pairedDifferences(rows: readonly StudyRow[], candidate: string, 
       difference: mean(differences),
       interval: bootstrap(differences),
       runs: runs.length,
-      timeRatio: median(runs.map((row) => row.seconds / other(row).seconds)),
+      timeRatio: median(runs.flatMap((row) => ratio(row.seconds, other(row).seconds))),
     };
   });
 }
@@ -47,7 +47,12 @@ export function bootstrap(values: readonly number[]): Interval {
   return [means[Math.floor(0.025 * resamples)], means[Math.ceil(0.975 * resamples) - 1]];
 }
 
-export function median(values: readonly number[]): number {
+function ratio(seconds: number | undefined, others: number | undefined): number[] {
+  return seconds === undefined || others === undefined ? [] : [seconds / others];
+}
+
+export function median(values: readonly number[]): number | undefined {
+  if (values.length === 0) return undefined;
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

@@ -66,7 +66,9 @@ async function runStudy(): Promise<void> {
           if (performance.now() > end) return;
           const row = await runCandidate({ set, candidate, k, seed }, rows, engine);
           await appendFile(resultsFile, `${JSON.stringify(row)}\n`);
-          console.log(`${set} K=${k} seed ${seed} ${candidate}: ${row.accuracy.toFixed(2)} % (${row.seconds} s)`);
+          console.log(
+            `${set} K=${k} seed ${seed} ${candidate}: ${row.accuracy.toFixed(2)} % (${row.seconds?.toFixed(1)} s)`,
+          );
         }
       }
     }

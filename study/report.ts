@@ -19,7 +19,7 @@ export interface Finding {
   /** Mean difference over the sets, and its 95 % interval, drawing sets. */
   readonly mean: number;
   readonly interval: Interval;
-  readonly timeRatio: number;
+  readonly timeRatio: number | undefined;
 }
 
 export async function writeStudyReport(rows: readonly StudyRow[]): Promise<void> {
@@ -60,19 +60,19 @@ function find(
   const bySet = pairedDifferences(rows, name, reference);
   if (bySet.length === 0) return [];
   const differences = bySet.map(({ difference }) => difference);
-  const timeRatio = median(bySet.map((each) => each.timeRatio));
+  const timeRatio = median(bySet.flatMap((each) => each.timeRatio ?? []));
   return [{ name, about, bySet, mean: mean(differences), interval: bootstrap(differences), timeRatio }];
 }
 
 /** The default beside the earlier one, set by set. */
 function adoptedTable({ bySet, mean: total, interval, timeRatio }: Finding): string {
   const line = ({ set, accuracy, difference, interval: own, runs, timeRatio: ratio }: SetDifference): string =>
-    `| ${nameOf(set)} | ${(accuracy - difference).toFixed(1)} | ${accuracy.toFixed(1)} | ${signed(difference)} | ${shown(own)} | ${runs} | ${ratio.toFixed(1)} |`;
+    `| ${nameOf(set)} | ${(accuracy - difference).toFixed(1)} | ${accuracy.toFixed(1)} | ${signed(difference)} | ${shown(own)} | ${runs} | ${ratio?.toFixed(1) ?? ''} |`;
   return [
     '| set | earlier best | best | difference | 95 % interval | runs | time |',
     '|---|---:|---:|---:|---:|---:|---:|',
     ...inOrder(bySet).map(line),
-    `| mean over sets | | | ${signed(total)} | ${shown(interval)} | | ${timeRatio.toFixed(1)} |`,
+    `| mean over sets | | | ${signed(total)} | ${shown(interval)} | | ${timeRatio?.toFixed(1) ?? ''} |`,
     '',
   ].join('\n');
 }
@@ -82,7 +82,7 @@ function candidateTable(findings: readonly Finding[]): string {
     const worst = bySet.reduce((low, each) => (each.difference < low.difference ? each : low));
     const most = bySet.reduce((high, each) => (each.difference > high.difference ? each : high));
     const extreme = ({ set, difference }: SetDifference): string => `${nameOf(set)} ${signed(difference)}`;
-    return `| ${name} | ${about} | ${signed(total)} | ${shown(interval)} | ${bySet.length} | ${extreme(worst)} | ${extreme(most)} | ${timeRatio.toFixed(1)} |`;
+    return `| ${name} | ${about} | ${signed(total)} | ${shown(interval)} | ${bySet.length} | ${extreme(worst)} | ${extreme(most)} | ${timeRatio?.toFixed(1) ?? ''} |`;
   };
   return [
     '![Mean difference from best for every candidate](images/study.svg)',
