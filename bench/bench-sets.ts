@@ -6,7 +6,7 @@ import { encodeTable } from '../src/encode/encode-table.js';
 import { createRandom } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
 import { takeRows } from '../src/matrix/take-rows.js';
-import { fitScaling } from '../src/scale/fit-scaling.js';
+import { fitScaling } from '../src/prepare/fit-scaling.js';
 import type { Dataset, TrainingSet } from '../src/types.js';
 
 export interface BenchSet {

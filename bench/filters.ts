@@ -18,7 +18,7 @@ import { Pacer } from '../src/compute/pacer.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { createRandom } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
-import { fitScaling } from '../src/scale/fit-scaling.js';
+import { fitScaling } from '../src/prepare/fit-scaling.js';
 import { discretise, type SymbolColumns } from '../src/select/information/discretise.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';

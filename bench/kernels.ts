@@ -1,6 +1,7 @@
 /** Every training kernel on one thread, in GFLOP/s, beside its plain TypeScript twin on the same memory. */
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
-import { type KernelName, referenceKernels } from '../src/compute/kernels.js';
+import type { KernelName } from '../src/compute/kernels.js';
+import { callKernel, referenceKernels } from '../src/compute/reference/index.js';
 import { viewMemory } from '../src/compute/reference/views.js';
 import { createRandom } from '../src/maths/random.js';
 import { connectAtRandom } from '../src/network/sparse/connect.js';
@@ -114,10 +115,10 @@ function benchShape(engine: Engine, { name, inCount, outCount, connections, batc
       2 * growthNeurons * outCount * batch,
     ],
   ];
-  const plain = referenceKernels(viewMemory(memory.wasm));
+  const plain = referenceKernels(viewMemory(memory));
   const run = cases.filter(([kernel]) => !(isInput && kernel === 'backpropagate'));
   return run.map(([kernel, args, work]) => {
-    const fast = leastTime(40, () => engine.call(kernel, ...args));
+    const fast = leastTime(40, () => callKernel(engine, kernel, ...args));
     const slow = leastTime(2, () => (plain[kernel] as (...numbers: number[]) => void)(...args));
     return {
       name: `${kernel}, ${name}`,

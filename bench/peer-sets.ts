@@ -7,7 +7,7 @@ import { loadTable } from '../node/files/load-table.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { createRandom } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
-import { fitScaling } from '../src/scale/fit-scaling.js';
+import { fitScaling } from '../src/prepare/fit-scaling.js';
 import { splitRows } from '../src/split/split-rows.js';
 import type { DenseMatrix } from '../src/types.js';
 import { generatedSet } from './bench-sets.js';

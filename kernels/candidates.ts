@@ -1,16 +1,35 @@
 // A list of the best candidates so far: connections with their |gradient|, cut back to the best when it is full.
 //
-// Layout: count i32, threshold f32 (what a candidate must exceed), candidates added since the threshold was last looked
-// at i32, 4 bytes unused; then three arrays of `capacity`: value f32, input neuron i32, output neuron i32; then a
-// histogram of the values, 32768 counts: a bin is a value's upper 16 bits, so its ends differ by less than one percent.
+// A list is its header (`CandidateList`); then three arrays of `capacity`: value f32, input neuron i32, output neuron i32;
+// then a histogram of the values, `binCount` counts: a bin is a value's upper 16 bits, so its ends differ by less than one
+// percent.
 // The order is total: larger value first, then lower input neuron, then lower output neuron.
 
-const headerBytes: usize = 16;
-const binCount: i32 = 32768;
+export const binCount: i32 = 32768;
+
+@unmanaged
+export class CandidateList {
+  count: i32;
+  /** What a candidate must exceed. */
+  threshold: f32;
+  /** Candidates added since the threshold was last looked at. */
+  added: i32;
+  unused: i32;
+}
+
+@inline
+function headerOf(list: usize): CandidateList {
+  return changetype<CandidateList>(list);
+}
+
+@inline
+function valuesOf(list: usize): usize {
+  return list + offsetof<CandidateList>();
+}
 
 @inline
 function histogramOf(list: usize, capacity: i32): usize {
-  return list + headerBytes + <usize>capacity * 12;
+  return valuesOf(list) + <usize>capacity * 12;
 }
 
 @inline
@@ -20,20 +39,21 @@ function binOf(value: f32): usize {
 
 @inline
 export function thresholdOf(list: usize): f32 {
-  return load<f32>(list, 4);
+  return headerOf(list).threshold;
 }
 
 /** Adds a candidate; its value is not negative and exceeds the threshold, and there is room. */
 @inline
 export function addCandidate(list: usize, capacity: i32, value: f32, input: i32, output: i32): void {
-  const count = load<i32>(list);
-  const at = list + headerBytes + (<usize>count << 2);
+  const header = headerOf(list);
+  const count = header.count;
+  const at = valuesOf(list) + (<usize>count << 2);
   const arrayBytes = <usize>capacity << 2;
   store<f32>(at, value);
   store<i32>(at + arrayBytes, input);
   store<i32>(at + 2 * arrayBytes, output);
-  store<i32>(list, count + 1);
-  store<i32>(list, load<i32>(list, 8) + 1, 8);
+  header.count = count + 1;
+  header.added++;
   const bin = histogramOf(list, capacity) + binOf(value);
   store<i32>(bin, load<i32>(bin) + 1);
 }
@@ -45,9 +65,10 @@ export function addCandidate(list: usize, capacity: i32, value: f32, input: i32,
  */
 @inline
 export function tidyCandidates(list: usize, capacity: i32, wanted: i32, room: i32): void {
-  const isFull = load<i32>(list) + room > capacity;
-  if (!isFull && load<i32>(list, 8) << 3 < wanted) return;
-  store<i32>(list, 0, 8);
+  const header = headerOf(list);
+  const isFull = header.count + room > capacity;
+  if (!isFull && header.added << 3 < wanted) return;
+  header.added = 0;
   if (isFull) keepLargest(list, capacity, wanted);
   else raiseThreshold(list, capacity, wanted);
 }
@@ -63,10 +84,11 @@ function lastBin(histogram: usize, wanted: i32): i32 {
 }
 
 function raiseThreshold(list: usize, capacity: i32, wanted: i32): void {
-  if (load<i32>(list) < wanted) return;
+  const header = headerOf(list);
+  if (header.count < wanted) return;
   const bin = lastBin(histogramOf(list, capacity), wanted);
   // The next float below the bin; below the first one there is none, and nothing is too low.
-  if (bin > 0) store<f32>(list, max(thresholdOf(list), reinterpret<f32>((<u32>bin << 16) - 1)), 4);
+  if (bin > 0) header.threshold = max(header.threshold, reinterpret<f32>((<u32>bin << 16) - 1));
 }
 
 /** Whether candidate a comes before (value, input, output). */
@@ -145,21 +167,22 @@ function selectBest(values: usize, arrayBytes: usize, low: i32, high: i32, wante
  * the list is short. The histogram says which bin the last wanted one is in, so only that bin has to be looked at closely.
  */
 export function keepLargest(list: usize, capacity: i32, wanted: i32): void {
-  const count = load<i32>(list);
+  const header = headerOf(list);
+  const count = header.count;
   if (count <= wanted || wanted <= 0) return;
-  const values = list + headerBytes;
+  const values = valuesOf(list);
   const arrayBytes = <usize>capacity << 2;
   const histogram = histogramOf(list, capacity);
   const bin = lastBin(histogram, wanted);
   const sure = bringForward(values, arrayBytes, 0, count, bin + 1);
   const end = bringForward(values, arrayBytes, sure, count, bin);
   selectBest(values, arrayBytes, sure, end - 1, wanted);
-  store<i32>(list, wanted);
+  header.count = wanted;
   memory.fill(histogram, 0, <usize>bin << 2);
   store<i32>(histogram + (<usize>bin << 2), wanted - sure);
   let threshold: f32 = f32.MAX_VALUE;
   for (let a = sure; a < wanted; a++) threshold = min(threshold, load<f32>(values + (<usize>a << 2)));
-  store<f32>(list, threshold, 4);
+  header.threshold = threshold;
 }
 
 /** Adds what the list `other`, of the same capacity, holds; both are cut back to `wanted` first. */
@@ -167,9 +190,9 @@ export function mergeCandidates(list: usize, other: usize, capacity: i32, wanted
   keepLargest(list, capacity, wanted);
   keepLargest(other, capacity, wanted);
   const arrayBytes = <usize>capacity << 2;
-  const count = load<i32>(other);
+  const count = headerOf(other).count;
   for (let a = 0; a < count; a++) {
-    const at = other + headerBytes + (<usize>a << 2);
+    const at = valuesOf(other) + (<usize>a << 2);
     addCandidate(list, capacity, load<f32>(at), load<i32>(at + arrayBytes), load<i32>(at + 2 * arrayBytes));
   }
   keepLargest(list, capacity, wanted);

@@ -13,10 +13,19 @@
 const leafVotes: f64 = 1073741824.0;
 /** A feature whose values in a node differ by no more than this counts as constant, as in scikit-learn. */
 const constantWidth: f32 = 1e-7;
-/** Bytes of a waiting node: train from, train to, test from, test to (integers), key. */
-const nodeBytes: usize = 24;
 
-/** One tree being grown; the same fields, in the same order, are written in src/evaluate/extra-trees.ts. */
+/** A node that waits to be grown: its rows in the order of the nodes, and the key of its random numbers. */
+@unmanaged
+export class WaitingNode {
+  trainFrom: i32;
+  trainTo: i32;
+  testFrom: i32;
+  testTo: i32;
+  keyLow: u32;
+  keyHigh: u32;
+}
+
+/** One tree being grown; set up in src/evaluate/extra-trees.ts. */
 @unmanaged
 export class Tree {
   /** Work done in this call, about in nanoseconds. */
@@ -86,14 +95,20 @@ function childKey(key: u64, side: u64): u64 {
   return mix(mix(key ^ 0x5851f42d4c957f2d) + side);
 }
 
+@inline
+function nodeAt(tree: Tree, place: i32): WaitingNode {
+  return changetype<WaitingNode>(tree.stack + <usize>place * offsetof<WaitingNode>());
+}
+
 function push(tree: Tree, trainFrom: i32, trainTo: i32, testFrom: i32, testTo: i32, key: u64): void {
   if (testFrom == testTo) return;
-  const node = tree.stack + <usize>tree.waiting * nodeBytes;
-  store<i32>(node, trainFrom);
-  store<i32>(node, trainTo, 4);
-  store<i32>(node, testFrom, 8);
-  store<i32>(node, testTo, 12);
-  store<u64>(node, key, 16);
+  const node = nodeAt(tree, tree.waiting);
+  node.trainFrom = trainFrom;
+  node.trainTo = trainTo;
+  node.testFrom = testFrom;
+  node.testTo = testTo;
+  node.keyLow = <u32>key;
+  node.keyHigh = <u32>(key >> 32);
   tree.waiting++;
 }
 
@@ -158,9 +173,9 @@ function voteLeaf(tree: Tree, size: i32, testFrom: i32, testTo: i32): void {
 }
 
 function growNode(tree: Tree): void {
-  const node = tree.stack + <usize>--tree.waiting * nodeBytes;
-  const from = load<i32>(node), to = load<i32>(node, 4), testFrom = load<i32>(node, 8), testTo = load<i32>(node, 12);
-  const key = load<u64>(node, 16);
+  const node = nodeAt(tree, --tree.waiting);
+  const from = node.trainFrom, to = node.trainTo, testFrom = node.testFrom, testTo = node.testTo;
+  const key = <u64>node.keyLow | (<u64>node.keyHigh << 32);
   tree.work += <f64>(to - from + testTo - testFrom) * 2.0 + 50.0;
   if (!countClasses(tree, from, to)) {
     voteLeaf(tree, to - from, testFrom, testTo);

@@ -12,7 +12,7 @@ export * from './gates';
 export * from './gram';
 export * from './growth';
 export * from './hierarchical-prox';
-export * from './knn';
+export { nearestCandidates, nearestExact, quantiseRows } from './knn';
 export * from './network-pass';
 export { projectDeltas } from './screen';
 export * from './softmax';

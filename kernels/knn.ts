@@ -8,9 +8,36 @@
 // such rows are left out of the search and always measured.
 
 /** Training rows of a panel: [panel][pair of features][row of the panel][2], so that a vector holds 4 rows. */
-const panelRows: i32 = 8;
-/** Integers before the heap in the record of a test row: candidates, overflow, threshold, rows in the heap. */
-const heapOffset: i32 = 4;
+export const panelRows: i32 = 8;
+
+/** What stands before the heap in the record of a test row. */
+@unmanaged
+export class Neighbourhood {
+  /** How many candidates there are. */
+  count: i32;
+  /** 1 where they did not fit. */
+  overflow: i32;
+  /** Largest rounded squared distance a neighbour can still have. */
+  threshold: i32;
+  /** Distances in the heap. */
+  heapSize: i32;
+}
+
+@inline
+function headerOf(record: usize): Neighbourhood {
+  return changetype<Neighbourhood>(record);
+}
+
+/** The heap (k integers), then the candidates' rows and rounded distances (`room` each). */
+@inline
+function heapOf(record: usize): usize {
+  return record + offsetof<Neighbourhood>();
+}
+
+@inline
+function recordSize(k: i32, room: i32): usize {
+  return offsetof<Neighbourhood>() + (<usize>(k + 2 * room) << 2);
+}
 
 @inline
 function getInt(array: usize, i: i32): i32 {
@@ -83,34 +110,36 @@ function pushHeap(heap: usize, size: i32, k: i32, distance: i32): void {
 
 /** Drops the candidates that have fallen above the threshold; too many left means that rounding was too coarse here. */
 function compactCandidates(record: usize, rows: usize, distances: usize, room: i32): void {
-  const threshold = getInt(record, 2);
+  const header = headerOf(record);
+  const threshold = header.threshold;
   let kept = 0;
   for (let i = 0; i < room; i++) {
     if (getInt(distances, i) > threshold) continue;
     setInt(rows, kept, getInt(rows, i));
     setInt(distances, kept++, getInt(distances, i));
   }
-  setInt(record, 0, kept);
-  if (kept == room) setInt(record, 1, 1);
+  header.count = kept;
+  if (kept == room) header.overflow = 1;
 }
 
 function addCandidate(record: usize, k: i32, room: i32, slack: f64, row: i32, distance: i32): void {
-  if (getInt(record, 1) || distance > getInt(record, 2)) return;
-  const heap = record + (<usize>heapOffset << 2);
+  const header = headerOf(record);
+  if (header.overflow || distance > header.threshold) return;
+  const heap = heapOf(record);
   const rows = heap + (<usize>k << 2);
   const distances = rows + (<usize>room << 2);
-  const size = getInt(record, 3);
+  const size = header.heapSize;
   if (size < k || distance < getInt(heap, 0)) {
     pushHeap(heap, size, k, distance);
-    if (size < k) setInt(record, 3, size + 1);
-    if (size + 1 >= k) setInt(record, 2, thresholdFor(getInt(heap, 0), slack));
+    if (size < k) header.heapSize = size + 1;
+    if (size + 1 >= k) header.threshold = thresholdFor(getInt(heap, 0), slack);
   }
-  if (getInt(record, 0) == room) compactCandidates(record, rows, distances, room);
-  if (getInt(record, 1)) return;
-  const count = getInt(record, 0);
+  if (header.count == room) compactCandidates(record, rows, distances, room);
+  if (header.overflow) return;
+  const count = header.count;
   setInt(rows, count, row);
   setInt(distances, count, distance);
-  setInt(record, 0, count + 1);
+  header.count = count + 1;
 }
 
 /** Rounded distances of one test row to the four training rows from `row` on; candidates are kept. */
@@ -120,7 +149,7 @@ function keepNear(
 ): void {
   const sums = i32x4.add(i32x4.splat(square), v128.load(squares + (<usize>row << 2)));
   const distances = i32x4.sub(sums, i32x4.shl(dots, 1));
-  if (v128.any_true(i32x4.le_s(distances, v128.load32_splat(record + 8)))) {
+  if (v128.any_true(i32x4.le_s(distances, i32x4.splat(headerOf(record).threshold)))) {
     const left = rowCount - row;
     if (left > 0) addCandidate(record, k, room, slack, row, i32x4.extract_lane(distances, 0));
     if (left > 1) addCandidate(record, k, room, slack, row + 1, i32x4.extract_lane(distances, 1));
@@ -131,14 +160,14 @@ function keepNear(
 
 /**
  * Looks through the panels panelFrom .. panelTo of `train` for candidates near the test rows from .. to, which count in
- * groups of four (test rows are padded to whole groups). `records` hold, for every test row, `heapOffset` integers, the
- * heap (k), and the candidates' rows and rounded distances (`room` each); `slack` is 2 e of every test row, in steps.
+ * groups of four (test rows are padded to whole groups). `records` hold, for every test row, a `Neighbourhood`, the heap
+ * (k), and the candidates' rows and rounded distances (`room` each); `slack` is 2 e of every test row, in steps.
  */
 export function nearestCandidates(
   records: usize, slack: usize, test: usize, testSquares: usize, train: usize, squares: usize,
   k: i32, room: i32, stride: i32, rowCount: i32, panelFrom: i32, panelTo: i32, from: i32, to: i32,
 ): void {
-  const recordBytes = <usize>(heapOffset + k + 2 * room) << 2;
+  const recordBytes = recordSize(k, room);
   const testBytes = <usize>stride << 1;
   const panelBytes = <usize>stride * <usize>panelRows << 1;
   for (let panel = panelFrom; panel < panelTo; panel++) {
@@ -225,16 +254,17 @@ export function nearestExact(
 ): void {
   const rowBytes = <usize>stride << 3;
   for (let t = from; t < to; t++) {
-    const record = records + <usize>t * (<usize>(heapOffset + k + 2 * room) << 2);
-    const candidates = record + (<usize>(heapOffset + k) << 2);
+    const record = records + <usize>t * recordSize(k, room);
+    const header = headerOf(record);
+    const candidates = heapOf(record) + (<usize>k << 2);
     const rounded = candidates + (<usize>room << 2);
     const own = test + <usize>t * rowBytes;
     const outRows = neighbours + (<usize>(t * k) << 2), outDistances = distances + (<usize>(t * k) << 3);
-    const all = getInt(record, 1) != 0;
-    const count = all ? nearCount : getInt(record, 0);
+    const all = header.overflow != 0;
+    const count = all ? nearCount : header.count;
     let size = 0;
     for (let i = 0; i < count + farCount; i++) {
-      if (i < count && !all && getInt(rounded, i) > getInt(record, 2)) continue;
+      if (i < count && !all && getInt(rounded, i) > header.threshold) continue;
       const place = i < count ? (all ? i : getInt(candidates, i)) : nearCount + i - count;
       const row = getInt(list, place);
       const distance = squaredDistance(own, train + <usize>row * rowBytes, stride);

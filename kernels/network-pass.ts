@@ -5,10 +5,7 @@
 // one reads it. The update needs all rows but of no other layer, so it is cut by output neurons of all layers together.
 import { backpropagate } from './backpropagate';
 import { forward } from './forward';
-import {
-  biasOf, biasVelocityOf, columnOf, columnStartOf, deltaOf, firstOutputOf, inCountOf, layerAt, outCountOf, outputOf,
-  placeOf, rowOf, rowStartOf, transposedOf, velocityOf, weightOf,
-} from './layer-record';
+import { layerAt } from './layer-record';
 import { softmax } from './softmax';
 import { update } from './update';
 
@@ -29,25 +26,25 @@ export function passColumns(
   let sourceStride = inStride;
   for (let index = 0; index < layerCount; index++) {
     const layer = layerAt(table, index);
-    const target = outputOf(layer) + shift;
+    const target = layer.output + shift;
     forward(
-      target, source, biasOf(layer), rowStartOf(layer), columnOf(layer), weightOf(layer),
-      stride, sourceStride, width, index == last ? 0 : activation, 0, outCountOf(layer),
+      target, source, layer.bias, layer.rowStart, layer.column, layer.weight,
+      stride, sourceStride, width, index == last ? 0 : activation, 0, layer.outCount,
     );
     source = target;
     sourceStride = stride;
   }
   const top = layerAt(table, last);
   softmax(
-    deltaOf(top) + start, loss + start, outputOf(top) + start, label + start,
-    outCountOf(top), stride, rowCount, scale, from, to,
+    top.delta + start, loss + start, top.output + start, label + start,
+    top.outCount, stride, rowCount, scale, from, to,
   );
   for (let index = last; index > 0; index--) {
     const layer = layerAt(table, index);
     const below = layerAt(table, index - 1);
     backpropagate(
-      deltaOf(below) + shift, outputOf(below) + shift, deltaOf(layer) + shift, columnStartOf(layer), rowOf(layer),
-      transposedOf(layer), stride, stride, width, activation, 0, inCountOf(layer),
+      below.delta + shift, below.output + shift, layer.delta + shift, layer.columnStart, layer.row,
+      layer.transposed, stride, stride, width, activation, 0, layer.inCount,
     );
   }
 }
@@ -62,17 +59,17 @@ export function updateNetwork(
   let sourceStride = inStride;
   for (let index = 0; index < layerCount; index++) {
     const layer = layerAt(table, index);
-    const first = firstOutputOf(layer);
+    const first = layer.firstOutput;
     const begin = max(from - first, 0);
-    const end = min(to - first, outCountOf(layer));
+    const end = min(to - first, layer.outCount);
     if (begin < end) {
       update(
-        weightOf(layer), velocityOf(layer), biasOf(layer), biasVelocityOf(layer), transposedOf(layer), placeOf(layer),
-        deltaOf(layer) + shift, source, rowStartOf(layer), columnOf(layer), stride, sourceStride, width,
+        layer.weight, layer.velocity, layer.bias, layer.biasVelocity, layer.transposed, layer.place,
+        layer.delta + shift, source, layer.rowStart, layer.column, stride, sourceStride, width,
         learningRate, momentum, weightDecay, begin, end,
       );
     }
-    source = outputOf(layer) + shift;
+    source = layer.output + shift;
     sourceStride = stride;
   }
 }

@@ -8,27 +8,40 @@
 // A poor choice of the space gives loose bounds, never a wrong result. `margin` covers all rounding (see screen.ts in
 // src/network): margin |x| |d| is added to the bound, margin |x|^2 to |x'|^2.
 //
-// A screen: rank i32 (a multiple of 4, at most 32), margin f32, address of the basis [j][sample] with the stride of the
-// deltas, address of the records. A record of an output neuron: c_0 .. c_rank-1, |d'|, |d|, two floats unused.
+// A record of an output neuron: c_0 .. c_rank-1, |d'|, |d|, two floats unused.
 import { dot4, sum4 } from './horizontal';
 
+/** Directions of a screen at most. */
+export const mostRank: i32 = 32;
+/** Floats of a record behind the coefficients. */
+export const recordTail: i32 = 4;
 /** Vectors of scratch the screen needs behind the one for every output neuron: y_j, |x'| and margin |x|. */
 export const screenVectors: i32 = 34;
 
-@inline export function rankOf(screen: usize): i32 { return load<i32>(screen); }
-@inline function marginOf(screen: usize): f32 { return load<f32>(screen, 4); }
-@inline function basisOf(screen: usize): usize { return load<u32>(screen, 8); }
-@inline function recordsOf(screen: usize): usize { return load<u32>(screen, 12); }
+@unmanaged
+export class Screen {
+  /** A multiple of 4, at most `mostRank`. */
+  rank: i32;
+  margin: f32;
+  /** [j][sample] floats, with the stride of the deltas. */
+  basis: usize;
+  records: usize;
+}
+
+@inline
+function screenAt(address: usize): Screen {
+  return changetype<Screen>(address);
+}
 
 /** Fills the records of the output neurons from .. to, whose deltas stand at `delta`. */
 export function projectDeltas(screen: usize, delta: usize, stride: i32, width: i32, from: i32, to: i32): void {
-  const rank = rankOf(screen);
-  const basis = basisOf(screen);
+  const rank = screenAt(screen).rank;
+  const basis = screenAt(screen).basis;
   const stepBytes = <usize>stride << 2;
   const bytes = <usize>width << 2;
   for (let o = from; o < to; o++) {
     const d = delta + <usize>o * stepBytes;
-    const record = recordsOf(screen) + (<usize>o * <usize>(rank + 4) << 2);
+    const record = screenAt(screen).records + (<usize>o * <usize>(rank + recordTail) << 2);
     for (let j = 0; j < rank; j += 4) {
       const b = basis + <usize>j * stepBytes;
       v128.store(record + (<usize>j << 2), dot4(d, b, b + stepBytes, b + 2 * stepBytes, b + 3 * stepBytes, bytes));
@@ -53,10 +66,10 @@ export function projectDeltas(screen: usize, delta: usize, stride: i32, width: i
 export function projectInputs(
   screen: usize, into: usize, x0: usize, x1: usize, x2: usize, x3: usize, stepBytes: usize, bytes: usize,
 ): void {
-  const end = into + (<usize>rankOf(screen) << 4);
-  const margin = f32x4.splat(marginOf(screen));
+  const end = into + (<usize>screenAt(screen).rank << 4);
+  const margin = f32x4.splat(screenAt(screen).margin);
   let inside = f32x4.splat(0.0);
-  let basis = basisOf(screen);
+  let basis = screenAt(screen).basis;
   for (; into < end; into += 16, basis += stepBytes) {
     const y = dot4(basis, x0, x1, x2, x3, bytes);
     inside = f32x4.add(inside, f32x4.mul(y, y));
@@ -81,12 +94,12 @@ export function projectInputs(
  * Returns for every lane the largest of the lower bounds, |sum of y_j c_j| - |x'| |d'|.
  */
 export function boundGradients(screen: usize, bound: usize, projected: usize, outCount: i32): v128 {
-  const rank = rankOf(screen);
-  const recordBytes = <usize>(rank + 4) << 2;
+  const rank = screenAt(screen).rank;
+  const recordBytes = <usize>(rank + recordTail) << 2;
   const end = projected + (<usize>rank << 4);
   const tail = v128.load(end);
   const rounding = v128.load(end, 16);
-  let record = recordsOf(screen);
+  let record = screenAt(screen).records;
   let highest = f32x4.splat(-1.0);
   let o = 0;
   if (rank == 4) {

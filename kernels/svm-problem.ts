@@ -8,7 +8,10 @@ import { kernelRow } from './gaussian';
 /** Epochs whose order is kept; a cached row older than that is computed anew. */
 export const epochsKept: i32 = 32;
 
-/** The same fields, in the same order, are written in src/evaluate/svm-problem.ts. */
+/** The phase of a problem that is solved. */
+export const solvedPhase: i32 = 3;
+
+/** Set up in src/evaluate/svm-problem.ts. */
 @unmanaged
 export class Problem {
   gamma: f64;
@@ -21,7 +24,7 @@ export class Problem {
   /** Bounds of the last shrinking, kept while the gradient is restored. */
   highest: f64;
   lowest: f64;
-  /** What comes next: 0 an iteration, 1 and 2 restoring the gradient (for shrinking, for the last check), 3 solved. */
+  /** What comes next: 0 an iteration, 1 and 2 restoring the gradient (for shrinking, for the last check), `solvedPhase`. */
   phase: i32;
   /** [row][stride] doubles of all training rows, and their squared norms. */
   x: usize;

@@ -7,9 +7,9 @@
 // values rounded to floats as there, so that it visits the same iterates. Different from it: the gradient of the rows
 // set aside is restored from all support vectors at once instead of being carried along, and the gradient is stored
 // as value = -y * G, which makes both classes alike.
-import { cachedRow, computeRow, getInt, isCached, Problem, recordOrder, setInt } from './svm-problem';
+import { cachedRow, computeRow, getInt, isCached, Problem, recordOrder, setInt, solvedPhase } from './svm-problem';
 
-const iterating: i32 = 0, restoringToShrink: i32 = 1, restoringToCheck: i32 = 2, solved: i32 = 3;
+const iterating: i32 = 0, restoringToShrink: i32 = 1, restoringToCheck: i32 = 2;
 /** Stands for a curvature that is not positive. */
 const leastCurvature: f64 = 1e-12;
 
@@ -294,7 +294,7 @@ function finish(s: Problem): void {
     }
   }
   s.rho = free > 0 ? sum / <f64>free : (high + low) / 2.0;
-  s.phase = solved;
+  s.phase = solvedPhase;
 }
 
 /** The last check, with all rows active: solved, or the search goes on. */
@@ -323,7 +323,7 @@ function step(s: Problem): void {
 
 function advance(s: Problem, budget: f64): void {
   s.work = 0.0;
-  while (s.phase != solved && s.work < budget) {
+  while (s.phase != solvedPhase && s.work < budget) {
     if (s.phase != iterating) {
       restore(s, budget);
       continue;

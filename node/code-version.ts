@@ -1,6 +1,7 @@
 /**
  * Names the code that makes results: the package's version and a hash of everything compiled that a result can depend
- * on, the kernels' WebAssembly among it. Reports, plans and the command line are left out: they change no result.
+ * on, the kernels' WebAssembly among it. Reports, plans, the command line and the
+ * plain twins of the kernels are left out: they change no result.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const compiled = fileURLToPath(new URL('../src', import.meta.url));
-const noResult = /^(report|reproduce)[/\\]|\.test\.js$|-files\.js$/;
+const noResult = /^(report|reproduce|studio|compute[/\\]reference)[/\\]|\.test\.js$|-files\.js$/;
 
 let known: string | undefined;
 

@@ -22,13 +22,18 @@ const sources = [
   'tsconfig.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/describe-kernels.mjs',
   'scripts/mnist-sample.mjs',
 ];
 const stamp = join(root, 'dist', '.source-hash');
-const generated = join(root, 'src', 'compute', 'kernels-wasm.ts');
+/** The kernels as bytes, and as what TypeScript has to know of them (scripts/describe-kernels.mjs). */
+const generated = [
+  join(root, 'src', 'compute', 'kernels-wasm.ts'),
+  join(root, 'src', 'compute', 'kernels-interface.ts'),
+];
 
 const hash = hashSources();
-const fresh = existsSync(stamp) && existsSync(generated) && readFileSync(stamp, 'utf8') === hash;
+const fresh = existsSync(stamp) && generated.every((path) => existsSync(path)) && readFileSync(stamp, 'utf8') === hash;
 if (!(process.argv.includes('--if-stale') && fresh)) build();
 
 function build() {
@@ -56,11 +61,13 @@ function build() {
     '1',
     '--maximumMemory',
     '65536',
+    '--transform',
+    './scripts/describe-kernels.mjs',
   ]);
   const bytes = readFileSync(join(root, 'build', 'kernels.wasm'));
   writeFileSync(
-    generated,
-    `// Made by scripts/build.mjs from kernels/. Do not edit.\nexport const kernelsBase64 =\n  '${bytes.toString('base64')}';\n`,
+    generated[0],
+    `// Made by scripts/build.mjs from kernels/. Do not edit.\nexport const kernelsBase64: string =\n  '${bytes.toString('base64')}';\n`,
   );
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   run('typescript/bin/tsc', ['-p', 'tsconfig.json']);
@@ -70,7 +77,11 @@ function build() {
 }
 
 function run(script, args) {
-  execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+  execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, NEUROFS_KERNELS_FILE: generated[1] },
+  });
 }
 
 function hashSources() {
@@ -81,7 +92,7 @@ function hashSources() {
 
 function addToHash(digest, path) {
   const full = join(root, path);
-  if (!existsSync(full) || full === generated) return;
+  if (!existsSync(full) || generated.includes(full)) return;
   const isFile = /\.(tsx?|json|mjs|html|css|svg)$/.test(path);
   if (isFile) {
     digest.update(path).update(readFileSync(full));

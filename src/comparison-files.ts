@@ -35,9 +35,9 @@ export function describeComparison(
   source: ComparisonSource,
 ): ComparisonReportInput {
   const { dataName, checksum, classifiers, ...told } = source;
-  const { rows, runs, split, warnings } = comparison;
+  const { rows, jobs, split, warnings } = comparison;
   const { classNames, targetName, imageShape, columns = [] } = dataset;
-  const methods = runs.filter((run) => run.method !== allFeatures);
+  const methods = jobs.filter((job) => job.method !== allFeatures);
   return {
     ...told,
     dataset: {

@@ -1,10 +1,13 @@
 /** Everything the library offers, by name. Runs in Node and in browsers; `neurofs` in Node adds threads and files. */
+import { createWebEngine } from './compute/web-threads.js';
+import { type SelectorOptions, FeatureSelector as SerialSelector } from './selector.js';
+
 export { createSerialEngine, type Engine } from './compute/engine.js';
 export { createWebEngine } from './compute/web-threads.js';
 export { type EncodeOptions, encodeTable } from './encode/encode-table.js';
 export { UserError, type UserErrorCode } from './errors.js';
 export { trainAndPredict } from './evaluate/classify.js';
-export { type AccuracyCurve, accuracyCurve, type CurvePoint, type CurveRequest } from './evaluate/curve.js';
+export type { AccuracyCurve, CurvePoint } from './evaluate/curve.js';
 export { type Evaluation, type EvaluationRequest, evaluateFeatures } from './evaluate/evaluate.js';
 export { type Metrics, measure } from './evaluate/metrics.js';
 export {
@@ -14,15 +17,15 @@ export {
   type DatasetEvaluationRequest,
   evaluateDataset,
 } from './evaluation-pipeline.js';
-export type { ResultRow } from './experiment/result-row.js';
+export type { JobRow, ResultRow } from './experiment/result-row.js';
 export { createMemoryStore, type ResultStore } from './experiment/result-store.js';
 export {
   type Comparison,
   type ComparisonContext,
-  type ComparisonEvent,
   type ComparisonRequest,
   runComparison,
 } from './experiment/run-comparison.js';
+export type { JobEvent } from './experiment/run-jobs.js';
 export { type ComparisonSummary, summariseRows } from './experiment/summarise.js';
 export { createRandom, type Random } from './maths/random.js';
 export type { LabelInput, MatrixInput } from './matrix/matrix-input.js';
@@ -32,12 +35,23 @@ export {
   type SelectionResult,
   selectFeatures,
 } from './pipeline.js';
+export { type ReadOptions, type ReadTable, readTable } from './read/read-table.js';
+export { openBlobSource } from './read/source/blob-source.js';
+export { type ByteSource, bytesSource } from './read/source/source.js';
 export { renderComparisonReport } from './report/comparison-report.js';
 export type { ComparisonReportInput } from './report/comparison-report-input.js';
 export { renderSelectionReport } from './report/selection-report.js';
 export type { SelectionReportInput } from './report/selection-report-input.js';
+export type {
+  NoOptions,
+  OptionSpec,
+  OptionSpecs,
+  SelectContext,
+  SelectionMethod,
+  Shape,
+} from './select/contract.js';
 export { findMethod, methods } from './select/registry.js';
-export { FeatureSelector, type FitOptions, type SelectorJson, type SelectorOptions } from './selector.js';
+export type { FitOptions, SelectorJson, SelectorOptions } from './selector.js';
 export type {
   AnyMatrix,
   Dataset,
@@ -47,9 +61,18 @@ export type {
   NumericArray,
   Scaling,
   ScalingMethod,
+  Scores,
   SparseMatrix,
   Split,
   StoredMatrix,
   Table,
+  TrainingSet,
 } from './types.js';
 export { type ClassifierName, classifierNames } from './types.js';
+
+/** On as many threads as the browser lends, unless `threads` says otherwise; see `createWebEngine`. */
+export class FeatureSelector extends SerialSelector {
+  constructor(options: SelectorOptions) {
+    super(options, createWebEngine);
+  }
+}

@@ -55,11 +55,46 @@ test('without test rows everything is used and nothing is measured', async () =>
   assert.deepEqual([split.train.length, split.test.length, accuracies.length], [240, 0, 0]);
 });
 
-test('features that are ranked last stay last, whatever they score', async () => {
-  const { ranking } = await select();
-  const best = ranking[0].index;
-  const again = await select({ dataset: { ...dataset, rankLast: Int32Array.of(best) } });
-  assert.equal(again.ranking.at(-1)?.index, best);
+/** The dataset with some columns made another: of a column, or of one value where there is none. */
+function withColumns(changes: ReadonlyMap<number, number | undefined>): Dataset {
+  const values = made.values.slice();
+  for (let row = 0; row < 240; row++) {
+    for (const [column, like] of changes) values[row * 40 + column] = like === undefined ? 7 : values[row * 40 + like];
+  }
+  return { ...dataset, matrix: { kind: 'dense', rowCount: 240, columnCount: 40, values } };
+}
+
+test('a repeat of the best feature and a constant leave before the selection and come back last, with the reason', async () => {
+  const best = (await select({ method: 'fisher', methodOptions: {} })).ranking[0];
+  const [copy, flat] = [0, 1, 2].filter((column) => column !== best.index);
+  const changed = withColumns(
+    new Map([
+      [copy, best.index],
+      [flat, undefined],
+    ]),
+  );
+  for (const method of ['fisher', 'neurofs']) {
+    const options = method === 'fisher' ? { methodOptions: {} } : {};
+    const { ranking, redundant, keptCount } = await select({ dataset: changed, method, ...options });
+    const original = Math.min(copy, best.index);
+    const names = dataset.featureNames;
+    assert.equal(keptCount, 38);
+    assert.deepEqual(redundant.constant, [flat]);
+    assert.equal(ranking.at(-1)?.index, flat);
+    assert.equal(ranking.at(-1)?.isConstant, true);
+    assert.equal(ranking.at(-2)?.sameAs, names[original]);
+    assert.equal(ranking.at(-2)?.score, ranking.find(({ index }) => index === original)?.score);
+    assert.equal(new Set(ranking.map(({ index }) => index)).size, 40);
+  }
+});
+
+test('what is constant or repeated is told by the training rows alone', async () => {
+  const { split, ranking } = await select({ dataset: withColumns(new Map([[1, 0]])) });
+  const { matrix } = withColumns(new Map([[1, 0]]));
+  assert.ok(matrix.kind === 'dense');
+  for (const row of split.test) matrix.values[row * 40 + 1] = 1e6;
+  const spoilt = await select({ dataset: { ...dataset, matrix }, evaluation: { classifiers: [] } });
+  assert.deepEqual(spoilt.ranking, ranking);
 });
 
 test('a group of features counts as one and stands by the sum of its scores', async () => {
@@ -83,19 +118,28 @@ test('a K above the features is refused before any work', async () => {
 });
 
 test('a selection is kept although its evaluation is impossible, and the reason is told', async () => {
-  // Constant in every row: an SVM with gamma "scale" has nothing to go by.
-  const values = new Float32Array(240 * 40).fill(1);
-  const flat: Dataset = { ...dataset, matrix: { kind: 'dense', rowCount: 240, columnCount: 40, values } };
-  const { features, accuracies, warnings } = await select({ dataset: flat });
+  // No training row has the last class, so no classifier can learn it.
+  const rows = Int32Array.from(dataset.labels.keys());
+  const last = dataset.classNames.length - 1;
+  const split = {
+    train: rows.filter((row) => dataset.labels[row] < last),
+    test: rows.filter((row) => dataset.labels[row] === last),
+  };
+  const { features, accuracies, warnings } = await select({ split });
   assert.equal(features.length, 4);
   assert.equal(accuracies.length, 0);
-  assert.match(warnings.join(), /accuracy of selected features was not measured: .*constant/);
+  assert.match(warnings.join(), /accuracy of selected features was not measured: class .* has no training row/);
+});
+
+test('features of one value alone are refused', async () => {
+  const flat = withColumns(new Map(dataset.featureNames.map((_, column) => [column, undefined])));
+  await assert.rejects(select({ dataset: flat }), /every feature has the same value in all 192 training rows/);
 });
 
 test('random features are drawn among those that could be selected', async () => {
-  // Thirty-nine of forty features are marked as constant or repeated: the one left is what a fair draw finds.
-  const rankLast = Int32Array.from({ length: 39 }, (_, at) => at + 1);
-  const { accuracies } = await select({ dataset: { ...dataset, rankLast }, k: 1, method: 'fisher', methodOptions: {} });
+  // Thirty-nine of forty features repeat the first: it is what a fair draw finds.
+  const copies = new Map(Array.from({ length: 39 }, (_, at) => [at + 1, 0]));
+  const { accuracies } = await select({ dataset: withColumns(copies), k: 1, method: 'fisher', methodOptions: {} });
   const of = (name: string) => accuracies.find(({ features }) => features === name)?.accuracy;
   assert.equal(of('random'), of('selected'));
 });

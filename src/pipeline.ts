@@ -1,43 +1,27 @@
 /**
- * The whole selection, stage by stage: split -> scale -> select -> rank -> evaluate. The file to read first.
+ * The whole selection, stage by stage: split -> prepare -> select -> rank -> evaluate. The file to read first.
  * Reading and encoding come before it and depend on where the data is; reporting comes after.
  */
 import type { Engine } from './compute/engine.js';
-import { fillMissing } from './encode/fill-missing.js';
-import { UserError } from './errors.js';
 import { type AccuracyRow, type EvaluationPlan, measureFeatureSets } from './evaluate/measure-feature-sets.js';
 import { createRandom } from './maths/random.js';
-import { allRows } from './matrix/all-rows.js';
-import { takeRows } from './matrix/take-rows.js';
-import { type RankedFeature, rankFeatures, selectableCount } from './rank/rank-features.js';
-import { fitScaling } from './scale/fit-scaling.js';
+import { type Preparation, preparationDefaults, prepareRows } from './prepare/prepare-rows.js';
+import { type RankedFeature, selectableCount } from './rank/rank-features.js';
+import { checkK, runSelection } from './run-selection.js';
 import type { SelectContext } from './select/contract.js';
 import { findMethod } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
-import { refuseStored, trainingFor } from './select/training-for.js';
-import { chooseSplit } from './split/choose-split.js';
-import type {
-  AnyMatrix,
-  Dataset,
-  EpochReport,
-  Matrix,
-  Scaling,
-  ScalingMethod,
-  Split,
-  StrengthSnapshot,
-  TrainingSet,
-} from './types.js';
+import { refuseStored } from './select/training-for.js';
+import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
+import type { AnyMatrix, Dataset, EpochReport, Redundant, Split, StrengthSnapshot } from './types.js';
 
-export interface SelectionRequest {
+export interface SelectionRequest extends Partial<Preparation> {
   /** In memory or, for methods that take it so, stored outside. */
   readonly dataset: Dataset<AnyMatrix>;
   readonly k: number;
   readonly method?: string;
   readonly seed?: number;
   readonly methodOptions?: Readonly<Record<string, unknown>>;
-  readonly scaling?: ScalingMethod;
-  /** Which rows the scaling is fitted on: training rows, or all as the paper did. */
-  readonly scaleOn?: 'train' | 'all';
   /** Share of the rows kept apart to measure accuracy; 0 selects from all rows and measures nothing. */
   readonly testFraction?: number;
   /** Train and test rows, in place of a random split. */
@@ -49,14 +33,15 @@ export const selectionDefaults = {
   method: 'neurofs',
   seed: 0,
   methodOptions: {},
-  scaling: 'minmax',
-  scaleOn: 'train',
-  testFraction: 0.2,
+  ...preparationDefaults,
+  testFraction: defaultTestFraction,
 } as const;
 
 export interface SelectionContext extends Pick<SelectContext, 'signal' | 'onProgress' | 'stopwatch'> {
   readonly engine: Engine;
   readonly onEpoch?: (report: EpochReport) => void;
+  /** Called when the rows are ready, with the number of features that the method selects from. */
+  readonly onPrepared?: (keptCount: number) => void;
   /** Called with the name of each stage as it starts. */
   readonly onStage?: (stage: SelectionStage) => void;
   /** Milliseconds from any fixed point, for the timings. */
@@ -75,6 +60,10 @@ export interface SelectionResult {
   readonly features: readonly RankedFeature[];
   /** All features, best first. */
   readonly ranking: readonly RankedFeature[];
+  /** What was found constant or repeated on the training rows. */
+  readonly redundant: Redundant;
+  /** How many features the method selected from: all that are not redundant. */
+  readonly keptCount: number;
   /** Matrix columns of the selected features, ascending. */
   readonly columns: Int32Array;
   readonly history: readonly EpochHistory[];
@@ -89,115 +78,73 @@ export interface SelectionResult {
 export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 'removedCount' | 'wokenCount'>;
 
 export async function selectFeatures(request: SelectionRequest, context: SelectionContext): Promise<SelectionResult> {
-  const { method: name, seed, methodOptions, scaling: scalingMethod, scaleOn, testFraction } = withDefaults(request);
+  const { method: name, k, seed, methodOptions, scaling, scaleOn, testFraction } = withDefaults(request);
   const method = findMethod(name);
-  const resolved = resolveOptions(method, methodOptions);
-  checkK(request.k, selectableCount(request.dataset));
-  const random = createRandom(seed);
+  const given = resolveOptions(method, methodOptions) as Readonly<Record<string, unknown>>;
+  checkK(k, selectableCount(request.dataset));
   const now = context.now ?? (() => 0);
 
   refuseStored(method, request.dataset.matrix);
-  const split = request.split ?? chooseSplit(request.dataset, testFraction, random.fork('split'));
-  const { dataset, scaling, training } = prepareRows(request.dataset, split, scalingMethod, scaleOn);
+  const split = request.split ?? chooseSplit(request.dataset, testFraction, createRandom(seed).fork('split'));
+  const prepared = prepareRows(request.dataset, split, { scaling, scaleOn });
 
-  const options = method.settle?.(resolved, training.matrix) ?? resolved;
+  context.onPrepared?.(prepared.kept.length);
   context.onStage?.('select');
-  const started = now();
-  const recorder = createRecorder(Number((options as { epochs?: number }).epochs ?? 0));
-  const scores = await method.select(trainingFor(method, training), request.k, options, {
-    ...context,
-    random: random.fork('select'),
-    onEpoch: (report) => {
-      recorder.record(report);
-      context.onEpoch?.(report);
+  const recorder = createRecorder(Number(given.epochs ?? 0));
+  const { onStage: _, onPrepared: __, ...running } = context;
+  const selection = await runSelection(
+    prepared,
+    { method, options: given, k, seed },
+    {
+      ...running,
+      onEpoch: (report) => {
+        recorder.record(report);
+        context.onEpoch?.(report);
+      },
     },
-  });
-  const selected = now();
+  );
 
-  const { ranked, columnsOf } = rankFeatures(dataset, scores);
-  const columns = columnsOf(request.k);
+  const columns = selection.columnsOf(k);
   context.onStage?.('evaluate');
+  const evaluating = now();
   const measured = await measureFeatureSets(
-    { dataset, split, scaling, selected: columns, k: request.k, seed },
+    { ...prepared, selected: columns, k, seed },
     request.evaluation ?? {},
     context,
   );
 
   return {
     method: name,
-    k: request.k,
+    k,
     seed,
     parameters: {
-      ...options,
-      ...{ scaling: scalingMethod, scaleOn },
+      ...selection.options,
+      scaling,
+      scaleOn,
       ...(request.split === undefined && { testFraction }),
     },
-    features: ranked.slice(0, request.k),
-    ranking: ranked,
+    features: selection.ranked.slice(0, k),
+    ranking: selection.ranked,
+    redundant: prepared.redundant,
+    keptCount: prepared.kept.length,
     columns,
     history: recorder.history,
     snapshots: recorder.snapshots,
     split,
     accuracies: measured.rows,
-    timings: { select: (selected - started) / 1000, evaluate: (now() - selected) / 1000 },
+    timings: { select: selection.seconds, evaluate: (now() - evaluating) / 1000 },
     warnings: [
-      ...(dataset.notes ?? []),
-      ...leftOutWarnings(dataset),
-      ...scalingWarnings(scaling.isCentred, scaleOn),
+      ...(request.dataset.notes ?? []),
+      ...leftOutWarnings(request.dataset),
+      ...scalingWarnings(prepared.scaling.isCentred, scaleOn),
       ...measured.warnings,
     ],
   };
 }
 
-export interface PreparedRows<M extends AnyMatrix = Matrix> {
-  readonly split: Split;
-  /** With its missing cells filled. */
-  readonly dataset: Dataset<M>;
-  readonly scaling: Scaling;
-  /** All that a method may see. */
-  readonly training: TrainingSet<M>;
-}
-
-/** Fills missing cells and fits the scaling from training rows, and takes those rows apart for the method. */
-export function prepareRows(
-  given: Dataset,
-  split: Split,
-  scalingMethod: ScalingMethod,
-  scaleOn: 'train' | 'all',
-): PreparedRows;
-export function prepareRows(
-  given: Dataset<AnyMatrix>,
-  split: Split,
-  scalingMethod: ScalingMethod,
-  scaleOn: 'train' | 'all',
-): PreparedRows<AnyMatrix>;
-export function prepareRows(
-  given: Dataset<AnyMatrix>,
-  split: Split,
-  scalingMethod: ScalingMethod,
-  scaleOn: 'train' | 'all',
-): PreparedRows<AnyMatrix> {
-  const dataset = fillMissing(given, split.train);
-  const scaling = fitScaling(dataset.matrix, scaleOn === 'all' ? allRows(dataset.matrix) : split.train, scalingMethod);
-  const training: TrainingSet<AnyMatrix> = {
-    matrix: split.test.length === 0 ? dataset.matrix : takeRows(dataset.matrix, split.train),
-    labels: split.test.length === 0 ? dataset.labels : split.train.map((row) => dataset.labels[row]),
-    classCount: dataset.classNames.length,
-    scaling,
-  };
-  return { split, dataset, scaling, training };
-}
-
 function withDefaults(request: SelectionRequest) {
   const given = Object.entries(request).filter(([, value]) => value !== undefined);
   return { ...selectionDefaults, ...(Object.fromEntries(given) as SelectionRequest) };
-}
-
-export function checkK(k: number, most: number): void {
-  if (!Number.isSafeInteger(k) || k < 1) {
-    throw new UserError('usage', `k must be a whole number of at least 1. Got ${k} instead`);
-  }
-  if (k > most) throw new UserError('usage', `k must be at most the number of features, ${most}. Got ${k} instead`);
 }
 
 /** Columns that were not used without the user having asked for it. */

@@ -1,14 +1,14 @@
 /** The files that a selection leaves behind: selection.json, ranking.csv, selected.csv and report.html. */
 import { planEpochs } from './network/sparse/schedule.js';
 import type { SelectionResult } from './pipeline.js';
-import { describeColumns } from './report/describe-columns.js';
+import { describeColumns, describeRedundant } from './report/describe-columns.js';
 import { rankingCsv } from './report/ranking-csv.js';
 import { selectedCsv } from './report/selected-csv.js';
 import { selectionJson } from './report/selection-json.js';
 import { renderSelectionReport } from './report/selection-report.js';
 import type { SelectionReportInput } from './report/selection-report-input.js';
 import type { NeurofsOptions } from './select/network/neurofs.js';
-import type { AnyMatrix, Dataset, Table } from './types.js';
+import type { AnyMatrix, Dataset, Redundant, Table } from './types.js';
 
 export const selectionFileNames = ['selection.json', 'ranking.csv', 'selected.csv', 'report.html'] as const;
 
@@ -35,10 +35,18 @@ export function describeSelection(
   const { dataName, checksum, ...told } = source;
   const { method, k, seed, parameters, features, history, accuracies, timings, warnings, split } = result;
   const { classNames, targetName, imageShape, columns = [] } = dataset;
-  const schedule = plannedSchedule(dataset, result);
+  const schedule = plannedSchedule(result);
   return {
     ...told,
-    ...{ method, k, seed, parameters, features, history, accuracies, timings, warnings },
+    method,
+    k,
+    seed,
+    parameters,
+    features,
+    history,
+    accuracies,
+    timings,
+    warnings,
     dataset: {
       name: dataName,
       rowCount: dataset.labels.length,
@@ -52,7 +60,8 @@ export function describeSelection(
       ...(imageShape && { imageShape }),
     },
     snapshots: result.snapshots.map(({ epoch, strengths }) => ({ epoch, strengths: sumGroups(strengths, dataset) })),
-    preparation: describeColumns(columns),
+    preparation: [...describeColumns(columns), ...describeRedundant(result.redundant, dataset.featureNames)],
+    redundant: namedRedundant(dataset.featureNames, result.redundant),
     ...(schedule && { schedule }),
   };
 }
@@ -61,6 +70,16 @@ export function countClasses({ labels, classNames }: Pick<Dataset, 'labels' | 'c
   const counts = new Array<number>(classNames.length).fill(0);
   for (const label of labels) counts[label]++;
   return counts;
+}
+
+function namedRedundant(
+  names: readonly string[],
+  { constant, repeats }: Redundant,
+): NonNullable<SelectionReportInput['redundant']> {
+  return {
+    constant: constant.map((feature) => names[feature]),
+    repeats: Array.from(repeats, ([feature, earlier]) => ({ name: names[feature], sameAs: names[earlier] })),
+  };
 }
 
 /** A column that became several input neurons is as strong as they are together. */
@@ -74,13 +93,13 @@ export function sumGroups(strengths: Float32Array, { groups }: Pick<Dataset, 'gr
 }
 
 /** The active neurons that the options ask for; undefined for methods that remove none. */
-export function plannedSchedule(
-  { featureNames }: Pick<Dataset, 'featureNames'>,
-  { k, parameters }: Pick<SelectionResult, 'k' | 'parameters'>,
-): SelectionReportInput['schedule'] {
+export function plannedSchedule({
+  k,
+  parameters,
+  keptCount: featureCount,
+}: Pick<SelectionResult, 'k' | 'parameters' | 'keptCount'>): SelectionReportInput['schedule'] {
   if (parameters.removal === undefined) return undefined;
   const { epochs, zetaIn, alpha, removal } = parameters as unknown as NeurofsOptions;
-  const featureCount = featureNames.length;
   const plans = planEpochs({ featureCount, k, epochs, inputFraction: zetaIn, removalShare: alpha, removal });
   const start = { epoch: 0, activeCount: featureCount };
   return [start, ...plans.map(({ epoch, activeAfter }) => ({ epoch, activeCount: activeAfter }))];

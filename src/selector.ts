@@ -12,10 +12,10 @@ import { createRandom } from './maths/random.js';
 import { allRows } from './matrix/all-rows.js';
 import { type LabelInput, type MatrixInput, toLabels, toMatrix } from './matrix/matrix-input.js';
 import { takeColumns } from './matrix/take-columns.js';
-import { fitScaling } from './scale/fit-scaling.js';
+import { prepareRows } from './prepare/prepare-rows.js';
+import { runSelection } from './run-selection.js';
 import { findMethod } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
-import { trainingFor } from './select/training-for.js';
 import type { EpochReport, Matrix, ScalingMethod, Scores, StoredMatrix } from './types.js';
 
 export interface SelectorOptions {
@@ -96,20 +96,17 @@ export class FeatureSelector {
    */
   async fit(x: MatrixInput | StoredMatrix, y: LabelInput, fitOptions: FitOptions = {}): Promise<this> {
     const matrix = 'kind' in x && x.kind === 'stored' ? x : toMatrix(x);
-    const method = findMethod(this.method);
     const { labels, classCount } = toLabels(y, matrix.rowCount);
-    const featureNames = checkedNames(fitOptions.featureNames, matrix.columnCount);
-    const scaling = fitScaling(matrix, allRows(matrix), this.scaling);
+    const { featureNames: given, ...context } = fitOptions;
+    const featureNames = checkedNames(given, matrix.columnCount);
+    const classNames = Array.from({ length: classCount }, (_, label) => String(label));
+    const split = { train: allRows(matrix), test: new Int32Array(0) };
+    const dataset = { matrix, featureNames, labels, classNames, targetName: 'y' };
+    const prepared = prepareRows(dataset, split, { scaling: this.scaling, scaleOn: 'train' });
+    const call = { method: findMethod(this.method), options: this.options, k: this.k, seed: this.seed };
     const engine = await this.#createEngine(this.#threads);
     try {
-      const { featureNames: _, ...context } = fitOptions;
-      const scores = await method.select(
-        trainingFor(method, { matrix, labels, classCount, scaling }),
-        this.k,
-        this.options,
-        // The pipeline forks the same way, so the library and the command line agree.
-        { ...context, engine, random: createRandom(this.seed).fork('select') },
-      );
+      const { scores } = await runSelection(prepared, call, { ...context, engine });
       this.#fitted = { ...scores, featureNames };
     } finally {
       engine.dispose();

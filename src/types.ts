@@ -1,4 +1,4 @@
-/** The values that flow between the stages: read -> encode -> split -> scale -> select -> rank -> evaluate -> report. */
+/** The values that flow between the stages: read -> encode -> split -> prepare -> select -> rank -> evaluate -> report. */
 
 /** Stored cell types. Integer data stays in its own type until it enters a batch. */
 export type NumericArray =
@@ -52,7 +52,7 @@ export interface RowStore {
   collect(columnCount: number): NumericRows;
 }
 
-/** Dense rows outside memory: all rows of the store, or those listed in `rows`. */
+/** Dense rows outside memory: all rows and columns of the store, or those listed in `rows` and `columns`. */
 export interface StoredMatrix {
   readonly kind: 'stored';
   readonly rowCount: number;
@@ -60,6 +60,8 @@ export interface StoredMatrix {
   readonly store: RowStore;
   /** The store's row of every row of the matrix; absent where they are the same. */
   readonly rows?: Int32Array;
+  /** The store's column of every column of the matrix; absent where they are the same. */
+  readonly columns?: Int32Array;
   /** What stands for a missing cell of every column, once that is known. */
   readonly fills?: Float64Array;
 }
@@ -101,8 +103,6 @@ export interface Dataset<M extends AnyMatrix = Matrix> {
   readonly imageShape?: readonly [number, number];
   /** The columns that became several features; absent where every feature is a column of its own. */
   readonly groups?: FeatureGroups;
-  /** Constant features and repeats of an earlier feature, ascending: they are ranked after all others. */
-  readonly rankLast?: Int32Array;
   /** What was done to the columns that are not simply numbers used as they are, in the file's order. */
   readonly columns?: readonly ColumnRecord[];
   /** The row of the file (0-based) that every row was, where rows were dropped. */
@@ -151,6 +151,28 @@ export type ClassifierName = (typeof classifierNames)[number];
 
 export const scalingMethods = ['minmax', 'standard', 'robust', 'none'] as const;
 export type ScalingMethod = (typeof scalingMethods)[number];
+
+/** The features that say nothing of their own on the training rows. */
+export interface Redundant {
+  /** Features with one value alone, ascending. */
+  readonly constant: readonly number[];
+  /** Feature -> the earlier feature it repeats cell for cell. Constant features are not listed here. */
+  readonly repeats: ReadonlyMap<number, number>;
+}
+
+/** Everything that is fitted on the training rows of one split, and those rows as a method may see them. */
+export interface PreparedRows<M extends AnyMatrix = Matrix> {
+  readonly split: Split;
+  /** With its missing cells filled. */
+  readonly dataset: Dataset<M>;
+  /** Of every feature of the dataset. */
+  readonly scaling: Scaling;
+  readonly redundant: Redundant;
+  /** The features that the method selects from, ascending: all that are not redundant. */
+  readonly kept: Int32Array;
+  /** All that a method may see: the training rows of the kept features. */
+  readonly training: TrainingSet<M>;
+}
 
 /** What a selection method may see: training rows alone, and how their values are scaled as they are used. */
 export interface TrainingSet<M extends AnyMatrix = Matrix> {

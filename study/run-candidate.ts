@@ -1,14 +1,14 @@
 /** One row of the study: a candidate selects K features from one part of the training rows and is judged on another. */
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { evaluateFeatures } from '../src/evaluate/evaluate.js';
-import { createRandom, type Random } from '../src/maths/random.js';
-import { rankFeatures } from '../src/rank/rank-features.js';
-import type { SelectContext } from '../src/select/contract.js';
-import { neurofs, runNeurofs } from '../src/select/network/neurofs.js';
+import { createRandom } from '../src/maths/random.js';
+import { runSelection } from '../src/run-selection.js';
+import type { SelectContext, SelectionMethod } from '../src/select/contract.js';
+import { type NeurofsOptions, neurofs, runNeurofs } from '../src/select/network/neurofs.js';
 import { rankScores } from '../src/select/rank-scores.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
-import type { Scores } from '../src/types.js';
+import type { Scores, TrainingSet } from '../src/types.js';
 import { type Candidate, candidates } from './candidates.js';
 import { createCommittee } from './hooks/committee.js';
 import type { StudyRows } from './sets.js';
@@ -33,15 +33,11 @@ export async function runCandidate(
   engine: Engine,
 ): Promise<StudyRow> {
   const candidate = candidates.find((each) => each.name === name);
-  const random = createRandom(seed).fork('select');
-  const started = process.cpuUsage();
-  const scores =
-    candidate === undefined
-      ? await findMethod(name).select(data.training, k, resolveOptions(findMethod(name)) as never, { engine, random })
-      : await select(candidate, data, k, engine, random);
-  const { user, system } = process.cpuUsage(started);
-  const seconds = (user + system) / 1e6;
-  const { ranked, columnsOf } = rankFeatures(data.dataset, scores);
+  const method = candidate === undefined ? findMethod(name) : methodOf(candidate);
+  const given = candidate?.options;
+  const changed = typeof given === 'function' ? given(data.training.matrix) : given;
+  const call = { method, options: resolveOptions(method, changed) as Record<string, unknown>, k, seed };
+  const { ranked, columnsOf, seconds } = await runSelection(data, call, { engine, now: processorTime });
   const [{ metrics }] = await evaluateFeatures(
     { ...data, features: columnsOf(k), classifiers: ['svm'] },
     { engine, random: createRandom(seed).fork('evaluate') },
@@ -59,16 +55,25 @@ export async function runCandidate(
   };
 }
 
+/** Milliseconds of the processor, which other programs do not lengthen. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** NeuroFS with what the candidate changes. */
+function methodOf(candidate: Candidate): SelectionMethod<NeurofsOptions> {
+  return { ...neurofs, select: (...call) => select(candidate, ...call) };
+}
+
 /** What the candidate selects: one run, or several put together. */
 async function select(
-  candidate: Candidate,
-  { training }: StudyRows,
+  { hooks, runs = 1, committee }: Candidate,
+  training: TrainingSet,
   k: number,
-  engine: Engine,
-  random: Random,
+  options: NeurofsOptions,
+  { engine, random }: SelectContext,
 ): Promise<Scores> {
-  const { options: given, hooks, runs = 1, committee } = candidate;
-  const options = resolveOptions(neurofs, typeof given === 'function' ? given(training.matrix) : given);
   const run = (context: SelectContext, more = hooks?.(training)): Promise<Scores> =>
     runNeurofs(training, k, options, 'gradient', context, more);
   if (committee !== undefined) {

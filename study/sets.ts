@@ -14,10 +14,10 @@ import { findSet } from '../src/catalogue/catalogue.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { createRandom, shuffle } from '../src/maths/random.js';
 import { takeRows } from '../src/matrix/take-rows.js';
-import { type PreparedRows, prepareRows } from '../src/pipeline.js';
+import { preparationDefaults, prepareRows } from '../src/prepare/prepare-rows.js';
 import { givenSplit } from '../src/split/given-rows.js';
 import { splitFolds } from '../src/split/split-folds.js';
-import type { Dataset, Split } from '../src/types.js';
+import type { Dataset, PreparedRows, Split } from '../src/types.js';
 import { type Family, generate } from './generated.js';
 
 const sampleRows = 2000;
@@ -106,7 +106,7 @@ async function loadFurtherSet(file: string, target: string): Promise<(seed: numb
 }
 
 function rowsOf(dataset: Dataset): (seed: number) => StudyRows {
-  return (seed) => prepareRows(dataset, splitOf(dataset, seed), 'minmax', 'train');
+  return (seed) => prepareRows(dataset, splitOf(dataset, seed), preparationDefaults);
 }
 
 function splitOf(dataset: Dataset, seed: number): Split {
@@ -133,5 +133,5 @@ function generatedRows(family: Family, seed: number): StudyRows {
   const { dataset, planted } = generate(family, generatedJudgeRows, seed);
   const row = (first: number, count: number) => Int32Array.from({ length: count }, (_, i) => first + i);
   const split = { train: row(0, family.rows), test: row(family.rows, generatedJudgeRows) };
-  return { ...prepareRows(dataset, split, 'minmax', 'train'), planted };
+  return { ...prepareRows(dataset, split, preparationDefaults), planted };
 }

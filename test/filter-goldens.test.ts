@@ -11,7 +11,7 @@ import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { createRandom } from '../src/maths/random.js';
 import { takeRows } from '../src/matrix/take-rows.js';
-import { fitScaling } from '../src/scale/fit-scaling.js';
+import { fitScaling } from '../src/prepare/fit-scaling.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { Scores } from '../src/types.js';

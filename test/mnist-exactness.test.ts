@@ -9,7 +9,7 @@ import { createNodeEngine } from '../node/threads/threads.js';
 import type { Engine } from '../src/compute/engine.js';
 import { evaluateFeatures } from '../src/evaluate/evaluate.js';
 import { createRandom } from '../src/maths/random.js';
-import { fitScaling } from '../src/scale/fit-scaling.js';
+import { fitScaling } from '../src/prepare/fit-scaling.js';
 import type { DenseMatrix } from '../src/types.js';
 import { type ClassifierName, classifierNames } from '../src/types.js';
 

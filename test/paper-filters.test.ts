@@ -14,11 +14,11 @@ import { trainAndPredict } from '../src/evaluate/classify.js';
 import { createRandom } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
 import { takeRows } from '../src/matrix/take-rows.js';
-import { copyScaledRow } from '../src/scale/apply-scaling.js';
-import { fitScaling } from '../src/scale/fit-scaling.js';
+import { fitScaling } from '../src/prepare/fit-scaling.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { Dataset, Scaling } from '../src/types.js';
+import { copyScaledRow } from './fixtures/scaled-row.js';
 
 const folder = process.env.NEUROFS_DATA;
 const counts = [25, 50, 75, 100, 150, 200];

@@ -3,7 +3,7 @@ import { makeClassification } from '../src/make-classification.js';
 import { fillNormal } from '../src/maths/normal.js';
 import { createRandom, shuffle } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
-import { fitScaling } from '../src/scale/fit-scaling.js';
+import { fitScaling } from '../src/prepare/fit-scaling.js';
 import type { ScalingMethod, TrainingSet } from '../src/types.js';
 
 export interface Planted {

@@ -13,7 +13,7 @@ import { encodeTable } from '../src/encode/encode-table.js';
 import type { ClassifierOptions } from '../src/evaluate/classify.js';
 import { type Evaluation, evaluateFeatures } from '../src/evaluate/evaluate.js';
 import { createRandom } from '../src/maths/random.js';
-import { fitScaling } from '../src/scale/fit-scaling.js';
+import { fitScaling } from '../src/prepare/fit-scaling.js';
 import type { Dataset, DenseMatrix, Matrix, Scaling, ScalingMethod, Split } from '../src/types.js';
 
 interface ManifestEntry {

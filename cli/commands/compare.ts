@@ -7,13 +7,16 @@ import { type FileResultStore, openResultStore } from '../../node/results/result
 import { createNodeEngine } from '../../node/threads/threads.js';
 import { comparisonFileNames, comparisonFiles, describeComparison } from '../../src/comparison-files.js';
 import { exitCodes, UserError, type UserErrorCode } from '../../src/errors.js';
+import type { JobRunner } from '../../src/experiment/job-runner.js';
+import type { JobRow } from '../../src/experiment/result-row.js';
 import { createMemoryStore, type ResultStore } from '../../src/experiment/result-store.js';
-import { type Comparison, type ComparisonJobs, runComparison } from '../../src/experiment/run-comparison.js';
+import { type Comparison, runComparison } from '../../src/experiment/run-comparison.js';
 import { comparisonJson } from '../../src/report/comparison-json.js';
 import type { ComparisonReportInput } from '../../src/report/comparison-report-input.js';
+import { findMethod } from '../../src/select/registry.js';
 import type { ScalingMethod } from '../../src/types.js';
-import { jobDataOf } from '../input/job-data-of.js';
-import { type Loaded, readDataset, settleScaling } from '../input/read-dataset.js';
+import { dataIdentity } from '../input/data-identity.js';
+import { type Loaded, readDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
 import { toClassifierOptions } from '../options/classifier-options.js';
 import { type CompareOptions, compareOptions, defaultFolder, storeName } from '../options/compare-options.js';
 import { fileArgument, type NamedData, nameData } from '../options/named-data.js';
@@ -89,11 +92,11 @@ function noteManyRows({ dataset, split }: Loaded, options: CompareOptions, { std
   );
 }
 
-async function openStore(folder: string | undefined, resume: boolean): Promise<ResultStore | FileResultStore> {
+async function openStore(folder: string | undefined, resume: boolean): Promise<ResultStore<JobRow> | FileResultStore> {
   if (folder === undefined) {
     if (resume)
       throw new UserError('usage', '--resume with --json needs the folder with the results: name it with --out');
-    return createMemoryStore();
+    return createMemoryStore<JobRow>();
   }
   await checkOutputFolder(folder, [...comparisonFileNames, storeName]);
   const store = await openResultStore(join(folder, storeName));
@@ -110,48 +113,50 @@ async function run(
   data: NamedData,
   loaded: Loaded,
   options: SettledOptions,
-  store: ResultStore,
+  store: ResultStore<JobRow>,
   folder: string | undefined,
   surroundings: Surroundings,
   progress: Progress,
 ): Promise<Comparison> {
   const { signal, now } = surroundings;
-  const { dataset, checksum, split } = loaded;
-  const { target, missing, leaveOut, keep, groupBy, scaling, scaleOn, testFraction, limit } = options;
+  const { dataset, split } = loaded;
+  const { scaling, scaleOn, testFraction, limit } = options;
   const tracker = createTracker(options.classifier[0], progress, surroundings);
   const isQueued = options.queue !== undefined;
-  const runWith = (jobs?: ComparisonJobs) =>
+  const identity = await dataIdentity(data, options, loaded);
+  const runWith = (runner?: JobRunner) =>
     runComparison(
       {
-        ...{ dataset, scaling, scaleOn, testFraction, ks: options.k, methods: options.methods },
+        dataset,
+        data: identity,
+        scaling,
+        scaleOn,
+        testFraction,
+        ks: options.k,
+        methods: options.methods,
         ...(split && { split }),
         ...(options.classifierRows !== undefined && { classifierRows: options.classifierRows }),
-        dataIdentity: { sha256: checksum, target, missing, leaveOut, keep, groupBy },
-        methodOptions: options.set ?? {},
+        methodOptions: optionsByMethod(options, loaded),
         seeds: seedsOf(options),
         classifiers: options.classifier,
         classifierOptions: toClassifierOptions(options),
-        version: packageVersion(),
+        code: codeVersion(),
       },
       {
-        ...{ store, now, signal },
+        store,
+        now,
+        signal,
         createEngine: () => createNodeEngine(options.threads),
         hash: hashText,
-        limit:
-          limit === undefined
-            ? undefined
-            : { seconds: limit, start: () => AbortSignal.timeout(Math.ceil(limit * 1000)) },
-        ...(jobs && { jobs }),
+        limit,
+        ...(runner && { runner }),
         onEvent: tracker.note,
       },
     );
   try {
     if (!isQueued) return await runWith();
-    const jobData = await jobDataOf(data, options, loaded, { testFraction, seed: options.seed });
     const limits = limit === undefined ? {} : { seconds: limit };
-    return await withQueueRunner(options, limits, surroundings, (runner) =>
-      runWith({ runner, data: jobData, code: codeVersion() }),
-    );
+    return await withQueueRunner(options, limits, surroundings, runWith);
   } catch (error) {
     const isInterrupted = error instanceof UserError && error.code === 'interrupted';
     // A run on a queue goes on, and its runner has said how to get its results.
@@ -162,6 +167,13 @@ async function run(
       `interrupted; ${kept} kept in ${folder}, continue with the same command and --resume`,
     );
   }
+}
+
+/** As `select` takes them: what was given, and what the paper sets for this data set. */
+function optionsByMethod({ methods, set = {} }: CompareOptions, loaded: Loaded) {
+  return Object.fromEntries(
+    methods.map((name) => [name, settleMethodOptions(findMethod(name), set[name] ?? {}, loaded)]),
+  );
 }
 
 /** Where even all features and random ones failed, the fault lies in the data or the machine, not in a method. */

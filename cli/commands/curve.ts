@@ -1,12 +1,14 @@
 /** `neurofs curve`: accuracy against the number of features, and how many are enough. */
 import { type Command, Option } from 'commander';
 import { codeVersion } from '../../node/code-version.js';
+import { hashText } from '../../node/files/hash-text.js';
 import { createNodeEngine } from '../../node/threads/threads.js';
 import { UserError } from '../../src/errors.js';
 import type { AccuracyCurve } from '../../src/evaluate/curve.js';
-import { curveDefaults, curveOfDataset } from '../../src/evaluation-pipeline.js';
-import { curveOfJobs } from '../../src/experiment/run-curve.js';
-import { selectableCount } from '../../src/rank/rank-features.js';
+import { curveDefaults, onceForEachFold } from '../../src/evaluation-pipeline.js';
+import { createInlineRunner } from '../../src/experiment/inline-runner.js';
+import type { JobRunner } from '../../src/experiment/job-runner.js';
+import { runCurve } from '../../src/experiment/run-curve.js';
 import { classifierName } from '../../src/report/classifier-name.js';
 import {
   curveFileNames,
@@ -21,7 +23,7 @@ import type { AnyMethod } from '../../src/select/registry.js';
 import { resolveOptions } from '../../src/select/resolve-options.js';
 import { shellQuote } from '../../src/shell-quote.js';
 import type { ScalingMethod } from '../../src/types.js';
-import { jobDataOf } from '../input/job-data-of.js';
+import { dataIdentity } from '../input/data-identity.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
 import { type ClassifierFlags, classifierOptions, toClassifierOptions } from '../options/classifier-options.js';
 import {
@@ -119,7 +121,7 @@ async function curve(
     const started = now();
     const settled = settleScaling(options, loaded);
     const own = settleMethodOptions(method, given, loaded);
-    const curves = await runCurve(data, loaded, settled, method, own, surroundings, progress);
+    const curves = await computeCurve(data, loaded, settled, method, own, surroundings, progress);
     const seconds = (now() - started) / 1000;
     const described = describe(data, loaded, settled, method, own, curves, seconds, surroundings);
     progress.stage('Writing');
@@ -134,7 +136,7 @@ async function curve(
   }
 }
 
-async function runCurve(
+async function computeCurve(
   data: NamedData,
   loaded: Loaded,
   options: SettledOptions,
@@ -144,32 +146,28 @@ async function runCurve(
   progress: Progress,
 ): Promise<AccuracyCurve[]> {
   const { dataset } = loaded;
-  const { signal } = surroundings;
+  const { signal, now } = surroundings;
   const { scaling, scaleOn, seed, folds, k: ks, classifier: classifiers } = options;
-  const classifierOptions = toClassifierOptions(options);
   checkFewestRows(dataset, folds);
-  const onProgress = (done: number) => progress.share(done);
-  if (options.queue !== undefined) {
-    const jobData = await jobDataOf(data, options, loaded, { testFraction: 0, seed });
-    progress.stage('Selecting and evaluating');
-    const plan = { ks, folds, seed, classifiers, classifierOptions, method: method.name, code: codeVersion() };
-    const resolved = resolveOptions(method, given) as Record<string, unknown>;
-    const featureCount = selectableCount(dataset);
-    return withQueueRunner(options, {}, surroundings, (runner) =>
-      curveOfJobs({ ...plan, data: jobData, featureCount, options: resolved }, { runner, signal, onProgress }),
-    );
-  }
-  const engine = await createNodeEngine(options.threads);
+  const identity = await dataIdentity(data, options, loaded);
+  const request = {
+    data: { ...identity, split: { testFraction: 0, seed }, scaling, scaleOn },
+    dataset,
+    ks,
+    folds,
+    seed,
+    method,
+    options: resolveOptions(method, given) as Readonly<Record<string, unknown>>,
+    classifiers,
+    classifierOptions: toClassifierOptions(options),
+    code: codeVersion(),
+  };
   progress.stage('Selecting and evaluating');
-  const request = { dataset, ks, folds, seed, scaling, scaleOn, classifiers, classifierOptions };
-  try {
-    return await curveOfDataset(
-      { ...request, method: method.name, methodOptions: given },
-      { engine, signal, onProgress },
-    );
-  } finally {
-    engine.dispose();
-  }
+  const runWith = (runner: JobRunner) =>
+    runCurve(request, { runner, signal, onProgress: (done) => progress.share(done) });
+  if (options.queue !== undefined) return withQueueRunner(options, {}, surroundings, runWith);
+  const engine = () => createNodeEngine(options.threads);
+  return runWith(createInlineRunner({ engine, load: onceForEachFold(dataset), hash: hashText, now }));
 }
 
 /** A class with one row is in no training rows in the fold that tests it. */

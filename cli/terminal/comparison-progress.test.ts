@@ -1,16 +1,46 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Run } from '../../src/experiment/plan-runs.js';
-import type { ResultRow } from '../../src/experiment/result-row.js';
+import type { SelectJob } from '../../src/experiment/job.js';
+import type { JobRow } from '../../src/experiment/result-row.js';
 import { createTracker } from './comparison-progress.js';
 import type { Progress } from './terminal.js';
 
-function row(method: string, seed: number, accuracy: number): ResultRow {
-  const cost = { selectSeconds: 9, evaluateSeconds: 1 };
-  return { key: `${method}${seed}`, method, seed, k: 5, accuracies: { svm: accuracy }, features: [], ...cost };
+function row(method: string, seed: number, accuracy: number): JobRow {
+  return {
+    key: `${method}${seed}`,
+    identity: `${method}${seed}`,
+    kind: 'select',
+    data: 'genes',
+    dataSha256: '',
+    sample: null,
+    scaling: 'minmax',
+    variant: method,
+    options: {},
+    code: '',
+    method,
+    seed,
+    k: 5,
+    accuracies: { svm: accuracy },
+    features: [],
+    selectSeconds: 9,
+    evaluateSeconds: 1,
+  };
 }
 
-const run = (method: string, seed: number): Run => ({ method, options: {}, seed, ks: [5] });
+function job(method: string, seed: number): SelectJob {
+  const split = { testFraction: 0.2, seed: 0 };
+  return {
+    kind: 'select',
+    data: { name: 'genes', sha256: '', place: { kind: 'given' }, split, scaling: 'minmax', scaleOn: 'train' },
+    method,
+    variant: method,
+    options: {},
+    seed,
+    picks: [{ k: 5, classifiers: ['svm'] }],
+    classifierOptions: {},
+    code: '',
+  };
+}
 
 /** A tracker on a clock that the test turns, and what it shows. */
 function watch(isTTY: boolean) {
@@ -31,23 +61,26 @@ function watch(isTTY: boolean) {
 
 test('the time left is told once every method to come has been timed', () => {
   const { state, tracker } = watch(true);
-  const runs = [run('fisher', 0), run('rigl', 0), run('rigl', 1), run('rigl', 2)];
-  tracker.note({ kind: 'plan', runs, known: [] });
-  tracker.note({ kind: 'start', run: runs[0] });
+  const jobs = [job('fisher', 0), job('rigl', 0), job('rigl', 1), job('rigl', 2)];
+  tracker.note({ kind: 'plan', jobs, waiting: jobs, known: [] });
+  tracker.note({ kind: 'start', job: jobs[0] });
   state.time = 2000;
-  tracker.note({ kind: 'row', run: runs[0], row: row('fisher', 0, 0.8) });
-  tracker.note({ kind: 'end', run: runs[0] });
+  tracker.note({ kind: 'row', job: jobs[0], row: row('fisher', 0, 0.8) });
+  tracker.note({ kind: 'end', job: jobs[0] });
   assert.equal(state.shown?.[2], undefined, 'nothing is known of RigL');
-  tracker.note({ kind: 'start', run: runs[1] });
+  tracker.note({ kind: 'start', job: jobs[1] });
   state.time = 12_000;
-  tracker.note({ kind: 'progress', run: runs[1], done: 0.25 });
+  tracker.note({ kind: 'progress', job: jobs[1], done: 0.25 });
   // A quarter took 10 seconds: 30 more for this run, 40 for each of the two to come.
   assert.equal(state.shown?.[2], 12_000 + 110_000);
   assert.equal(state.shown?.[1], 1.25 / 4);
   assert.deepEqual(
     { ...state.shown?.[0] },
     {
-      ...{ done: 1, total: 4, unit: 'runs', current: 'rigl seed 0 K 5 25\u00a0%' },
+      done: 1,
+      total: 4,
+      unit: 'runs',
+      current: 'rigl seed 0 K 5 25\u00a0%',
       news: 'best so far fisher 80.0\u00a0% at K 5',
     },
   );
@@ -55,8 +88,8 @@ test('the time left is told once every method to come has been timed', () => {
 
 test('results from before count as done and give the first timings', () => {
   const { state, tracker } = watch(true);
-  const runs = [run('rigl', 0), run('rigl', 1), run('rigl', 2)];
-  tracker.note({ kind: 'plan', runs, known: [row('rigl', 0, 0.7)] });
+  const jobs = [job('rigl', 0), job('rigl', 1), job('rigl', 2)];
+  tracker.note({ kind: 'plan', jobs, waiting: jobs.slice(1), known: [row('rigl', 0, 0.7)] });
   assert.equal(state.shown?.[0].done, 1);
   assert.equal(state.shown?.[2], 20_000);
   assert.equal(tracker.resultCount, 1);
@@ -65,12 +98,12 @@ test('results from before count as done and give the first timings', () => {
 test('a log gets a line now and then, a terminal none', () => {
   for (const isTTY of [true, false]) {
     const { state, tracker } = watch(isTTY);
-    const runs = [run('rigl', 0), run('rigl', 1)];
-    tracker.note({ kind: 'plan', runs, known: [] });
-    tracker.note({ kind: 'start', run: runs[0] });
+    const jobs = [job('rigl', 0), job('rigl', 1)];
+    tracker.note({ kind: 'plan', jobs, waiting: jobs, known: [] });
+    tracker.note({ kind: 'start', job: jobs[0] });
     for (const done of [0.1, 0.2, 0.3, 0.4, 0.5]) {
       state.time += 10_000;
-      tracker.note({ kind: 'progress', run: runs[0], done });
+      tracker.note({ kind: 'progress', job: jobs[0], done });
     }
     const first = '0 of 2 runs done, rigl seed 0 K 5 10 %, 3:10 left\n';
     assert.ok(isTTY ? state.log === '' : state.log.startsWith(first), state.log);

@@ -4,9 +4,9 @@
  * On a terminal it is the live line; in a log it is a line now and then.
  */
 
-import type { Run } from '../../src/experiment/plan-runs.js';
+import { type Job, rowPlaces } from '../../src/experiment/job.js';
 import { allFeatures, type ResultRow } from '../../src/experiment/result-row.js';
-import type { ComparisonEvent } from '../../src/experiment/run-comparison.js';
+import type { JobEvent } from '../../src/experiment/run-jobs.js';
 import { spreadOf } from '../../src/experiment/summarise.js';
 import { formatCount, formatPercent } from '../../src/report/format.js';
 import type { ClassifierName } from '../../src/types.js';
@@ -19,13 +19,13 @@ import type { Progress } from './terminal.js';
 const smallestShare = 0.05;
 
 export interface ComparisonTracker {
-  note(event: ComparisonEvent): void;
+  note(event: JobEvent): void;
   /** Results that are there: from before and from now. */
   readonly resultCount: number;
 }
 
 interface Current {
-  readonly run: Run;
+  readonly job: Job;
   readonly start: number;
   readonly done: number;
 }
@@ -37,10 +37,10 @@ export function createTracker(
 ): ComparisonTracker {
   const timings = new Map<string, number[]>();
   const rows: ResultRow[] = [];
-  let waiting: readonly Run[] = [];
+  let waiting: readonly Job[] = [];
   let total = 0;
   // Several where the runs are jobs of a queue.
-  const current = new Map<Run, Current>();
+  const current = new Map<Job, Current>();
   const log = createLogLines(stderr, now);
 
   const time = (method: string, seconds: number) => timings.set(method, [...(timings.get(method) ?? []), seconds]);
@@ -63,23 +63,22 @@ export function createTracker(
     },
     note(event) {
       if (event.kind === 'plan') {
-        const known = new Set(event.known.map(identify));
-        waiting = event.runs.filter((run) => run.ks.some((k) => !known.has(identify({ ...run, k }))));
-        total = event.runs.length;
+        waiting = event.waiting;
+        total = event.jobs.length;
         rows.push(...event.known);
         for (const row of event.known) time(row.method, row.selectSeconds + row.evaluateSeconds);
         progress.stage('Comparing');
       } else if (event.kind === 'start') {
-        waiting = waiting.filter((run) => run !== event.run);
-        current.set(event.run, { run: event.run, start: now(), done: 0 });
+        waiting = waiting.filter((job) => job !== event.job);
+        current.set(event.job, { job: event.job, start: now(), done: 0 });
       } else if (event.kind === 'progress') {
-        const one = current.get(event.run);
-        if (one) current.set(event.run, { ...one, done: event.done });
+        const one = current.get(event.job);
+        if (one) current.set(event.job, { ...one, done: event.done });
       } else if (event.kind === 'row') rows.push(event.row);
       else {
-        const one = current.get(event.run);
-        if (one) time(event.run.method, (now() - one.start) / 1000);
-        current.delete(event.run);
+        const one = current.get(event.job);
+        if (one) time(event.job.method, (now() - one.start) / 1000);
+        current.delete(event.job);
       }
       show();
     },
@@ -88,17 +87,17 @@ export function createTracker(
 
 function secondsLeft(
   running: readonly Current[],
-  waiting: readonly Run[],
+  waiting: readonly Job[],
   timings: ReadonlyMap<string, readonly number[]>,
   time: number,
 ): number | undefined {
   let sum = 0;
   const known = new Map([...timings].map(([method, seconds]) => [method, spreadOf(seconds)?.mean]));
-  for (const { run, start, done } of running) {
+  for (const { job, start, done } of running) {
     const elapsed = (time - start) / 1000;
-    const whole = done > smallestShare ? elapsed / done : known.get(run.method);
+    const whole = done > smallestShare ? elapsed / done : known.get(job.method);
     if (whole === undefined) return undefined;
-    if (!known.has(run.method)) known.set(run.method, whole);
+    if (!known.has(job.method)) known.set(job.method, whole);
     sum += Math.max(0, whole - elapsed);
   }
   for (const { method } of waiting) {
@@ -121,11 +120,8 @@ function best(rows: readonly ResultRow[], classifier: ClassifierName): string | 
   return first && `best so far ${first.method} ${formatPercent(first.mean)} at K ${formatCount(k)}`;
 }
 
-function nameOf({ run: { method, seed, ks }, done }: Current): string {
-  if (method === allFeatures) return 'all features';
-  return `${method} seed ${seed} K ${ks.join(',')} ${formatPercent(done, 0)}`;
-}
-
-function identify({ method, seed, k }: Pick<ResultRow, 'method' | 'seed' | 'k'>): string {
-  return `${method} ${seed} ${k}`;
+function nameOf({ job, done }: Current): string {
+  if (job.method === allFeatures) return 'all features';
+  const ks = rowPlaces(job).map(({ k }) => k);
+  return `${job.method} seed ${job.seed} K ${ks.join(',')} ${formatPercent(done, 0)}`;
 }

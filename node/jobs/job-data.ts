@@ -4,14 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { findSet } from '../../src/catalogue/catalogue.js';
 import { encodeTable } from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
-import { sampleTrainRows } from '../../src/evaluate/sample-train-rows.js';
-import { cutFolds } from '../../src/evaluation-pipeline.js';
-import type { DataPlace, DataReading, JobData, RowSample } from '../../src/experiment/job.js';
-import { createRandom, shuffle } from '../../src/maths/random.js';
-import { type PreparedRows, prepareRows } from '../../src/pipeline.js';
-import { chooseSplit } from '../../src/split/choose-split.js';
+import { type DataReading, type FoundPlace, foundPlace, type JobData } from '../../src/experiment/job.js';
+import { prepareJobRows } from '../../src/experiment/prepare-job-rows.js';
 import { givenSplit } from '../../src/split/given-rows.js';
-import type { Dataset, Split, Table } from '../../src/types.js';
+import type { PreparedRows, Table } from '../../src/types.js';
 import { requireStoredSet, type StoredSet } from '../files/dataset-store.js';
 import { hashText } from '../files/hash-text.js';
 import { hashFile, labelsBeside, loadFile } from '../files/load-file.js';
@@ -25,7 +21,7 @@ export async function hashStoredSet({ paths, splitPath, target }: StoredSet): Pr
 }
 
 /** The content that a place has now: of the set, or of the file with its labels, and of the split beside it. */
-export async function hashPlace(place: DataPlace): Promise<string> {
+export async function hashPlace(place: FoundPlace): Promise<string> {
   const { splitPath } = place;
   const rest = splitPath === undefined ? [] : [await hashFile(splitPath)];
   if (place.kind === 'set') {
@@ -38,7 +34,8 @@ export async function hashPlace(place: DataPlace): Promise<string> {
 }
 
 export async function loadJobData(data: JobData): Promise<PreparedRows> {
-  const { place, name, sha256, reading = {} } = data;
+  const { name, sha256, reading = {} } = data;
+  const place = foundPlace(data);
   const found = await hashPlace(place);
   if (found !== sha256) {
     throw new UserError('data', `${name}: the content is not that of the job (SHA-256 ${found}, expected ${sha256})`);
@@ -47,17 +44,15 @@ export async function loadJobData(data: JobData): Promise<PreparedRows> {
   const { missing, leaveOut, keep, groupBy } = reading;
   const dataset = encodeTable(table, {
     target,
-    ...{ ...(missing && { missing }), ...(leaveOut && { leaveOut }), ...(keep && { keep }) },
+    ...(missing && { missing }),
+    ...(leaveOut && { leaveOut }),
+    ...(keep && { keep }),
     ...(groupBy !== undefined && { groupBy }),
   });
   const given = place.splitPath === undefined ? ownSplit : JSON.parse(await readFile(place.splitPath, 'utf8'));
-  const split = splitOf(data, dataset, table.rowCount, given);
-  const sampled = data.sample === undefined ? split : sampleRows(split, data.sample);
-  const prepared = prepareRows(dataset, sampled, data.scaling, data.scaleOn);
-  if (data.classifierRows === undefined) return prepared;
-  const { count, seed } = data.classifierRows;
-  const train = sampleTrainRows(sampled.train, dataset, count, createRandom(seed).fork('classifier rows'));
-  return { ...prepared, split: { ...prepared.split, train } };
+  const { rowNumbers } = dataset;
+  const named = { rowCount: table.rowCount, rowNumbers, sourceName: `the split of ${name}` };
+  return prepareJobRows(dataset, data, given === undefined ? undefined : givenSplit(given, named));
 }
 
 interface LoadedPlace {
@@ -67,7 +62,7 @@ interface LoadedPlace {
 }
 
 async function loadPlace(
-  place: DataPlace,
+  place: FoundPlace,
   { format, x, target, groupBy, ownSplit }: DataReading,
 ): Promise<LoadedPlace> {
   const shared = { ...(x !== undefined && { x }), ...(groupBy !== undefined && { groupBy }) };
@@ -81,26 +76,10 @@ async function loadPlace(
   return { table: loaded.table, target: loaded.set.target, ...(split !== undefined && { ownSplit: split }) };
 }
 
-function splitOf({ name, split }: JobData, dataset: Dataset, rowCount: number, given: unknown): Split {
-  const { fold, seed, testFraction } = split;
-  if (fold !== undefined) return cutFolds(dataset, fold.count, seed)[fold.number];
-  if (given === undefined) return chooseSplit(dataset, testFraction, createRandom(seed).fork('split'));
-  return givenSplit(given, { rowCount, rowNumbers: dataset.rowNumbers, sourceName: `the split of ${name}` });
-}
-
 export function catalogueSet(key: string) {
   const set = findSet(key);
   if (set === undefined) throw new UserError('data', `the catalogue has no data set "${key}"`);
   return set;
-}
-
-/** Rows drawn from each side, in their order. */
-function sampleRows(split: Split, sample: RowSample): Split {
-  const draw = (rows: Int32Array, count: number, side: string) =>
-    shuffle(rows.slice(), createRandom(sample.seed).fork(`sample ${side}`))
-      .slice(0, count)
-      .sort();
-  return { train: draw(split.train, sample.train, 'train'), test: draw(split.test, sample.test, 'test') };
 }
 
 export interface JobDataCache {

@@ -1,9 +1,9 @@
 /** The process that runs jobs, one after another, for `process-pool.ts`. */
 import { Worker } from 'node:worker_threads';
+import { describeError, failedRows } from '../../src/experiment/failed-rows.js';
 import type { Job } from '../../src/experiment/job.js';
 import type { ResultRow } from '../../src/experiment/result-row.js';
-import { failedRows, runJob } from '../../src/experiment/run-job.js';
-import { describeError } from '../../src/experiment/run-method.js';
+import { runJob } from '../../src/experiment/run-job.js';
 import { codeVersion } from '../code-version.js';
 import { hashText } from '../files/hash-text.js';
 import { createNodeEngine } from '../threads/threads.js';
@@ -35,7 +35,7 @@ async function run(job: Job): Promise<void> {
     await runJob(job, { engine, data, hash: hashText, now, onProgress, onRow });
   } catch (error) {
     const seconds = (now() - started) / 1000;
-    for (const row of failedRows(job, describeError(error, undefined), seconds, hashText)) await onRow(row);
+    for (const row of failedRows(job, describeError(error), seconds, hashText)) await onRow(row);
   }
   if (engine.isBroken) engine = await createNodeEngine(threads);
   await tell({ kind: 'end' });

@@ -3,10 +3,10 @@
  * itself at the memory limit, and may crash: each becomes rows with an error, and a fresh process takes the next job.
  */
 import { throwIfAborted, UserError } from '../../src/errors.js';
+import { failedRows } from '../../src/experiment/failed-rows.js';
 import { type Job, rowPlaces } from '../../src/experiment/job.js';
 import type { JobRunner, RunnerCallbacks } from '../../src/experiment/job-runner.js';
 import type { ResultRow } from '../../src/experiment/result-row.js';
-import { failedRows } from '../../src/experiment/run-job.js';
 import { hashText } from '../files/hash-text.js';
 import { type JobProcess, type ProcessOptions, startProcess } from './start-process.js';
 

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Redis } from 'ioredis';
 import { UserError } from '../../src/errors.js';
-import type { DataPlace, JobData } from '../../src/experiment/job.js';
+import { type FoundPlace, foundPlace, type JobData } from '../../src/experiment/job.js';
 import { dataFolder, getSet } from '../files/dataset-store.js';
 import { downloadFile } from '../files/download-file.js';
 import { hashFile } from '../files/load-file.js';
@@ -36,7 +36,7 @@ export function defaultCacheFolder(): string {
 }
 
 export function createContentCache(source: ContentSource): ContentCache {
-  const known = new Map<string, Promise<DataPlace>>();
+  const known = new Map<string, Promise<FoundPlace>>();
   return {
     async bring(data, files) {
       const { place, sha256 } = data;
@@ -50,18 +50,19 @@ export function createContentCache(source: ContentSource): ContentCache {
   };
 }
 
-async function findPlace(data: JobData, files: readonly ContentFile[], source: ContentSource): Promise<DataPlace> {
+async function findPlace(data: JobData, files: readonly ContentFile[], source: ContentSource): Promise<FoundPlace> {
   if (!/^[0-9a-f]{64}$/.test(data.sha256)) throw new UserError('data', `"${data.sha256}" is no SHA-256`);
   const reasons: string[] = [];
-  const own = ownPlaces(data.place, files);
+  const given = foundPlace(data);
+  const own = ownPlaces(given, files);
   const folder = join(source.folder, data.sha256);
-  const copied = copiedPlace(data.place, files, folder);
+  const copied = copiedPlace(given, files, folder);
   for (const place of [...own, copied]) if (await hasContent(place, data, reasons)) return place;
   for (const file of files) await fetchFile(file, folder, source, reasons);
   if (await hasContent(copied, data, reasons)) return copied;
-  if (data.place.kind === 'set' && data.place.splitPath === undefined) {
-    const fetched = { kind: 'set', key: data.place.key } as const;
-    await getSet(catalogueSet(data.place.key)).catch((error: Error) => reasons.push(error.message));
+  if (given.kind === 'set' && given.splitPath === undefined) {
+    const fetched = { kind: 'set', key: given.key } as const;
+    await getSet(catalogueSet(given.key)).catch((error: Error) => reasons.push(error.message));
     if (await hasContent(fetched, data, reasons)) return fetched;
   }
   const tried = [...new Set(reasons)].join('; ');
@@ -69,21 +70,21 @@ async function findPlace(data: JobData, files: readonly ContentFile[], source: C
 }
 
 /** Where this machine may have the content without any copy. */
-function ownPlaces(place: DataPlace, files: readonly ContentFile[]): DataPlace[] {
+function ownPlaces(place: FoundPlace, files: readonly ContentFile[]): FoundPlace[] {
   if (place.kind === 'set') return place.splitPath === undefined ? [{ kind: 'set', key: place.key }] : [place];
   const { at, path: given = place.path } = files[0];
   const path = at === undefined || isUrl(at) ? given : at;
   return [{ ...place, path }];
 }
 
-function copiedPlace(place: DataPlace, files: readonly ContentFile[], folder: string): DataPlace {
+function copiedPlace(place: FoundPlace, files: readonly ContentFile[], folder: string): FoundPlace {
   const split = files.find((file) => file.role === 'split');
   const given = split && { splitPath: join(folder, split.name) };
   if (place.kind === 'set') return { kind: 'set', key: place.key, folder, ...given };
   return { kind: 'file', target: place.target, path: join(folder, files[0].name), ...given };
 }
 
-async function hasContent(place: DataPlace, data: JobData, reasons: string[]): Promise<boolean> {
+async function hasContent(place: FoundPlace, data: JobData, reasons: string[]): Promise<boolean> {
   const shown = place.kind === 'file' ? place.path : `the data set ${place.key}`;
   if (place.kind === 'file' && !existsSync(place.path)) return false;
   try {

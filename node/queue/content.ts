@@ -9,7 +9,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Redis } from 'ioredis';
-import type { DataPlace } from '../../src/experiment/job.js';
+import type { FoundPlace } from '../../src/experiment/job.js';
 import { requireStoredSet } from '../files/dataset-store.js';
 import { hashFile, labelsBeside } from '../files/load-file.js';
 import { catalogueSet } from '../jobs/job-data.js';
@@ -34,7 +34,7 @@ export interface ContentFile {
 const splitName = 'given-split.json';
 
 /** `at` is where workers find the first file. */
-export async function listContent(place: DataPlace, at?: string): Promise<ContentFile[]> {
+export async function listContent(place: FoundPlace, at?: string): Promise<ContentFile[]> {
   const files = place.kind === 'set' ? await listSet(place.key, place.folder) : await listFile(place.path);
   if (at !== undefined) files[0] = { ...files[0], at };
   if (place.splitPath !== undefined) files.push(await describe(place.splitPath, splitName, 'split'));

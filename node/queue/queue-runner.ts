@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { UserError } from '../../src/errors.js';
-import type { Job } from '../../src/experiment/job.js';
+import { foundPlace, type Job } from '../../src/experiment/job.js';
 import type { JobLimits, JobRunner } from '../../src/experiment/job-runner.js';
 import type { QueueConnection } from './connection.js';
 import { type ContentFile, listContent, putBlob } from './content.js';
@@ -113,7 +113,7 @@ async function copyContent(
   { redis, address }: QueueConnection,
   { copiedBytes = runnerDefaults.copiedBytes, dataAt }: QueueRunnerOptions,
 ): Promise<FilesOf> {
-  const places = new Map(jobs.map((job) => [placeKey(job), job.data.place]));
+  const places = new Map(jobs.map((job) => [placeKey(job), foundPlace(job.data)]));
   const files = new Map<string, readonly ContentFile[]>();
   for (const [key, place] of places) {
     const listed = await listContent(place, dataAt);

@@ -6,8 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Job as BullJob, Worker } from 'bullmq';
+import { failedRows } from '../../src/experiment/failed-rows.js';
 import type { RowError } from '../../src/experiment/result-row.js';
-import { failedRows } from '../../src/experiment/run-job.js';
 import { codeVersion } from '../code-version.js';
 import { hashText } from '../files/hash-text.js';
 import { type QueueAddress, redact } from './address.js';

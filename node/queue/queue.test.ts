@@ -289,7 +289,7 @@ function pick(k: number) {
 }
 
 function foldJob(): Job {
-  const { picks: _, kind: __, ...job } = sampleJob(file, { method: 'fisher' });
+  const job = sampleJob(file, { method: 'fisher' });
   const split = { testFraction: 0, seed: 0, fold: { count: 3, number: 1 } };
-  return { ...job, kind: 'fold', pick: pick(3), data: { ...job.data, split } };
+  return { ...job, picks: [pick(3)], data: { ...job.data, split } };
 }

@@ -1,8 +1,8 @@
 /** What a worker does with one job of the queue: checks it, brings its data, runs it, and answers for what goes wrong. */
 import type { Job as BullJob } from 'bullmq';
 import { UserError } from '../../src/errors.js';
+import { failedRows } from '../../src/experiment/failed-rows.js';
 import type { ResultRow, RowError } from '../../src/experiment/result-row.js';
-import { failedRows } from '../../src/experiment/run-job.js';
 import { hashText } from '../files/hash-text.js';
 import type { QueueConnection } from './connection.js';
 import type { ContentCache } from './content-cache.js';

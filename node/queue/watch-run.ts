@@ -3,10 +3,10 @@
  * counted, so nothing can be counted wrong when a worker, Redis or this process is ended and started again.
  */
 import { UserError } from '../../src/errors.js';
+import { failedRows } from '../../src/experiment/failed-rows.js';
 import type { Job } from '../../src/experiment/job.js';
 import type { RunnerCallbacks } from '../../src/experiment/job-runner.js';
 import type { ResultRow } from '../../src/experiment/result-row.js';
-import { failedRows } from '../../src/experiment/run-job.js';
 import { hashText } from '../files/hash-text.js';
 import type { QueueConnection } from './connection.js';
 import { queueKeys } from './keys.js';

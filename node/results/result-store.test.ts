@@ -4,14 +4,28 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import type { ResultRow } from '../../src/experiment/result-row.js';
+import type { JobRow } from '../../src/experiment/result-row.js';
 import { openResultStore } from './result-store.js';
 
-function row(place: number, accuracy = place / 1000): ResultRow {
-  const features = Array.from({ length: 200 }, (_, i) => place + i);
+function row(place: number, accuracy = place / 1000): JobRow {
   return {
-    ...{ key: `key ${place}`, method: 'fisher', seed: 0, k: place, accuracies: { svm: accuracy }, features },
-    ...{ selectSeconds: 0.1, evaluateSeconds: 0.2 },
+    key: `key ${place}`,
+    identity: `identity ${place}`,
+    kind: 'select',
+    data: 'genes',
+    dataSha256: 'abc',
+    sample: null,
+    scaling: 'minmax',
+    variant: 'fisher',
+    options: {},
+    code: '1',
+    method: 'fisher',
+    seed: 0,
+    k: place,
+    accuracies: { svm: accuracy },
+    features: Array.from({ length: 200 }, (_, i) => place + i),
+    selectSeconds: 0.1,
+    evaluateSeconds: 0.2,
   };
 }
 
@@ -24,7 +38,7 @@ async function withFile(work: (path: string) => Promise<void>): Promise<void> {
   }
 }
 
-async function addAll(path: string, rows: readonly ResultRow[]): Promise<void> {
+async function addAll(path: string, rows: readonly JobRow[]): Promise<void> {
   const store = await openResultStore(path);
   for (const each of rows) await store.add(each);
   await store.close();

@@ -5,17 +5,17 @@
  */
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { ResultRow } from '../../src/experiment/result-row.js';
+import type { JobRow } from '../../src/experiment/result-row.js';
 import { createMemoryStore, type ResultStore } from '../../src/experiment/result-store.js';
 
-export interface FileResultStore extends ResultStore {
+export interface FileResultStore extends ResultStore<JobRow> {
   close(): Promise<void>;
 }
 
 /** Opens the store in this file; the file, and its folder, are made when the first row is added. */
 export async function openResultStore(path: string): Promise<FileResultStore> {
   const text = await readText(path);
-  const kept = createMemoryStore(text.split('\n').flatMap(parseRow));
+  const kept = createMemoryStore<JobRow>(text.split('\n').flatMap(parseRow));
   // What stands after the last line end is a torn line: end it, so that it does not swallow the next one.
   let start = text === '' || text.endsWith('\n') ? '' : '\n';
   let file: FileHandle | undefined;
@@ -53,10 +53,10 @@ async function readText(path: string): Promise<string> {
 }
 
 /** Nothing for a torn or foreign line. */
-function parseRow(line: string): ResultRow[] {
+function parseRow(line: string): JobRow[] {
   try {
-    const row = JSON.parse(line) as Partial<ResultRow> | null;
-    return typeof row?.key === 'string' && typeof row.method === 'string' ? [row as ResultRow] : [];
+    const row = JSON.parse(line) as Partial<JobRow> | null;
+    return typeof row?.key === 'string' && typeof row.method === 'string' ? [row as JobRow] : [];
   } catch {
     return [];
   }

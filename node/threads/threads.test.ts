@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { nowhere, shifted } from '../../src/compute/address.js';
 import { evenBounds } from '../../src/compute/engine.js';
 import { createEngine } from '../../src/compute/pool.js';
 import { createNodeEngine, startNodeThread } from './threads.js';
@@ -25,7 +26,8 @@ test('every part of a range is done exactly once, however the threads share them
   delta.view.fill(1);
   const rowStart = engine.memory.int32(104);
   // Neurons without connections: a step of the optimiser takes 4 from every bias, twice if it is done twice.
-  const pointers = [0, 0, bias.pointer, velocity.pointer, 0, 0, delta.pointer, 0, rowStart.pointer, 0];
+  const [biases, deltas] = [[bias.pointer, velocity.pointer] as const, [delta.pointer, nowhere] as const];
+  const pointers = [nowhere, nowhere, ...biases, nowhere, nowhere, ...deltas, rowStart.pointer, nowhere] as const;
   for (let round = 1; round <= 500; round++) {
     const parts = 1 + (round % engine.partCount);
     engine.run('update', evenBounds(103, parts), ...pointers, 4, 4, 4, 1, 0, 0);
@@ -46,14 +48,15 @@ test('idle threads do not keep the process alive', () => {
 test('a kernel that fails on any thread is an error, not a hang, and the next one runs', async () => {
   const engine = await createNodeEngine(2);
   // An address outside the memory.
-  const far = 2 ** 31;
+  const far = shifted(nowhere, 2 ** 31);
   const [out, rowStart] = [engine.memory.float32(4 * 8), engine.memory.int32(9)];
+  const rows = [rowStart.pointer, nowhere, nowhere] as const;
   for (let round = 0; round < 20; round++) {
     assert.throws(
       () => engine.run('forward', evenBounds(8, 8), far, far, far, far, far, far, 4, 4, 4, 0),
       /kernel forward failed on thread [12]/,
     );
-    engine.run('forward', evenBounds(8, 8), out.pointer, 0, out.pointer, rowStart.pointer, 0, 0, 4, 4, 4, 0);
+    engine.run('forward', evenBounds(8, 8), out.pointer, nowhere, out.pointer, ...rows, 4, 4, 4, 0);
   }
   engine.dispose();
 });
@@ -71,8 +74,9 @@ test('a thread that dies ends the run with a clear error', async () => {
     };
   });
   kill?.();
+  const none = [nowhere, nowhere, nowhere] as const;
   assert.throws(
-    () => engine.run('forward', Int32Array.of(0, 0, 0), 0, 0, 0, 0, 0, 0, 4, 4, 4, 0),
+    () => engine.run('forward', Int32Array.of(0, 0, 0), ...none, ...none, 4, 4, 4, 0),
     /a compute thread stopped: it ended with code 1; run again/,
   );
   engine.dispose();

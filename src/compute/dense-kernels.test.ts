@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createRandom, type Random } from '../maths/random.js';
 import { createSerialEngine, type Engine } from './engine.js';
-import { type KernelName, referenceKernels } from './kernels.js';
+import type { KernelName } from './kernels.js';
 import type { Block } from './memory.js';
+import { callKernel, referenceKernels } from './reference/index.js';
 import { viewMemory } from './reference/views.js';
 
 let engine: Engine;
@@ -15,12 +16,12 @@ before(async () => {
 /** The largest difference between a kernel and its twin, relative to the largest value (and to 1 where all are smaller). */
 function difference(name: KernelName, args: readonly number[], outputs: readonly Block<Float32Array>[]): number {
   const before = outputs.map(({ view }) => view.slice());
-  engine.call(name, ...args);
+  callKernel(engine, name, ...args);
   const fast = outputs.map(({ view }) => view.slice());
   outputs.forEach(({ view }, at) => {
     view.set(before[at]);
   });
-  const plain = referenceKernels(viewMemory(engine.memory.wasm))[name] as (...numbers: number[]) => void;
+  const plain = referenceKernels(viewMemory(engine.memory))[name] as (...numbers: number[]) => void;
   plain(...args);
   let worst = 0;
   outputs.forEach(({ view }, at) => {
@@ -133,17 +134,29 @@ for (const shape of shapes) {
       const c = createCase(shape, createRandom(4));
       const forward = (from: number, to: number) => {
         const args = [c.output.pointer, c.input.pointer, c.bias.pointer, c.weight.pointer];
-        engine.call('denseForward', ...args, c.outStride, c.inStride, c.weightStride, inCount, width, 1, from, to);
+        callKernel(
+          engine,
+          'denseForward',
+          ...args,
+          c.outStride,
+          c.inStride,
+          c.weightStride,
+          inCount,
+          width,
+          1,
+          from,
+          to,
+        );
       };
       const backward = (from: number, to: number) => {
         const args = [c.inDelta, c.input, c.output, c.weight, c.scratch].map(({ pointer }) => pointer);
         const rest = [c.inStride, c.outStride, c.weightStride, outCount, width, 1, from, to, 0];
-        engine.call('denseBackpropagate', ...args, ...rest);
+        callKernel(engine, 'denseBackpropagate', ...args, ...rest);
       };
       const update = (from: number, to: number) => {
         const blocks = [c.weight, c.velocity, c.bias, c.biasVelocity, c.products, c.output, c.input, c.scratch];
         const rest = [c.outStride, c.inStride, c.weightStride, inCount, outCount, width, 0.01, 0.9, 0.001, from, to, 0];
-        engine.call('denseUpdate', ...blocks.map(({ pointer }) => pointer), ...rest);
+        callKernel(engine, 'denseUpdate', ...blocks.map(({ pointer }) => pointer), ...rest);
       };
       const outputs = [c.weight, c.velocity, c.bias, c.biasVelocity, c.products, c.inDelta, c.output];
       const start = outputs.map(({ view }) => view.slice());

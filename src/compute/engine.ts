@@ -7,11 +7,14 @@
  * same bits.
  */
 
-import type { KernelName } from './kernels.js';
-import { kernelsBase64 } from './kernels-wasm.js';
+import type { Backend } from './backend.js';
+import type { AllArguments, AnyKernel, KernelArguments, KernelName, KernelResult, RangeKernelName } from './kernels.js';
 import { ComputeMemory } from './memory.js';
+import { createWasmBackend } from './wasm-backend.js';
 
 export interface Engine {
+  /** What the kernels run on, such as WebAssembly. */
+  readonly backend: string;
   readonly memory: ComputeMemory;
   readonly threadCount: number;
   /** Into how many parts work is best cut where a cut costs nothing; at least as many as there are threads. */
@@ -20,9 +23,9 @@ export interface Engine {
    * Runs `kernel(...args, bounds[part], bounds[part + 1], thread)` for every part, on whichever thread is free, and
    * returns when all are done. `bounds` ascends and has at most partCount + 1 entries.
    */
-  run(kernel: KernelName, bounds: Int32Array, ...args: number[]): void;
+  run<K extends RangeKernelName>(kernel: K, bounds: Int32Array, ...args: KernelArguments<K>): void;
   /** Calls the kernel on this thread alone and gives back what it returns. */
-  call(kernel: KernelName, ...numbers: number[]): number;
+  call<K extends KernelName>(kernel: K, ...args: AllArguments<K>): KernelResult<K>;
   /** Whether a thread was lost, after which every run is refused. */
   readonly isBroken: boolean;
   dispose(): void;
@@ -30,32 +33,23 @@ export interface Engine {
 
 /** Compiles the kernels and gives an engine on the calling thread. */
 export async function createSerialEngine(): Promise<Engine> {
-  const memory = new ComputeMemory();
-  const kernels = instantiateKernels(await compileKernels(), memory.wasm);
+  return runSerially(await createWasmBackend());
+}
+
+/** An engine on the calling thread, whatever computes. */
+export function runSerially({ name, memory, kernels }: Backend): Engine {
   return {
-    memory,
+    backend: name,
+    memory: new ComputeMemory(memory),
     threadCount: 1,
     partCount: 1,
     run: (kernel, bounds, ...args) => {
-      if (bounds[1] > bounds[0]) kernels[kernel](...args, bounds[0], bounds[1], 0);
+      if (bounds[1] > bounds[0]) (kernels[kernel] as AnyKernel)(...args, bounds[0], bounds[1], 0);
     },
-    call: (kernel, ...numbers) => kernels[kernel](...numbers),
+    call: (kernel, ...args) => kernels[kernel](...args),
     isBroken: false,
     dispose: () => {},
   };
-}
-
-export function compileKernels(): Promise<WebAssembly.Module> {
-  const text = atob(kernelsBase64);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-  return WebAssembly.compile(bytes);
-}
-
-type KernelExports = Record<KernelName, (...numbers: number[]) => number>;
-
-export function instantiateKernels(module: WebAssembly.Module, memory: WebAssembly.Memory): KernelExports {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as KernelExports;
 }
 
 /** Cuts 0 .. count into `parts` nearly equal ranges. */

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { createRandom } from '../maths/random.js';
 import { createSerialEngine } from './engine.js';
 import { Gram, triangleBounds } from './gram.js';
-import { referenceKernels } from './kernels.js';
 import { Pacer } from './pacer.js';
+import { referenceKernels } from './reference/index.js';
 import { viewMemory } from './reference/views.js';
 
 test('the kernels give the products of the reference twins, for any number of rows and numbers', async () => {
@@ -63,7 +63,7 @@ test('products of two sets of rows are those of the twin, wherever the rows are 
   }
   assert.deepEqual(parts.view, whole.view);
   parts.view.fill(0);
-  const twins = referenceKernels(viewMemory(engine.memory.wasm));
+  const twins = referenceKernels(viewMemory(engine.memory));
   twins.crossOfFloats(parts.pointer, a.pointer, b.pointer, count, width, 0, 3);
   parts.view.forEach((value, i) => {
     assert.ok(Math.abs(value - whole.view[i]) < 1e-6, `${i}: ${value}, ${whole.view[i]}`);

@@ -2,6 +2,7 @@
  * Sums of products of all pairs of rows, run by the kernels in kernel memory: the matrix behind least squares on many
  * rows and behind HSIC Lasso. Rows enter in panels; long panels are cut so that the event loop gets its turns.
  */
+import type { Address } from './address.js';
 import type { Engine } from './engine.js';
 import type { Block } from './memory.js';
 import type { Pacer } from './pacer.js';
@@ -35,7 +36,7 @@ export class Gram {
     this.panel = this.#panelBlock.view;
   }
 
-  get panelPointer(): number {
+  get panelPointer(): Address {
     return this.#panelBlock.pointer;
   }
 

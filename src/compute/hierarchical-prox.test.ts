@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createRandom, type Random } from '../maths/random.js';
 import { createSerialEngine, type Engine } from './engine.js';
-import { referenceKernels } from './kernels.js';
 import { solveHierarchy } from './reference/hierarchical-prox.js';
+import { callKernel, referenceKernels } from './reference/index.js';
 import { viewMemory } from './reference/views.js';
 
 let engine: Engine;
@@ -29,7 +29,20 @@ function step(v: readonly number[], u: readonly number[], lambda: number, hierar
   u.forEach((value, h) => {
     weight.view[4 * h + lane] = value;
   });
-  engine.call('hierarchicalProx', skip.pointer, weight.pointer, 4, 4, v.length, u.length, lambda, hierarchy, 0, 1);
+  callKernel(
+    engine,
+    'hierarchicalProx',
+    skip.pointer,
+    weight.pointer,
+    4,
+    4,
+    v.length,
+    u.length,
+    lambda,
+    hierarchy,
+    0,
+    1,
+  );
   return { skip: v.map((_, c) => skip.view[4 * c + lane]), weights: u.map((_, h) => weight.view[4 * h + lane]) };
 }
 
@@ -147,10 +160,10 @@ test('many features in strided rows agree with the twin, and cuts do not change 
     return [skip.view.slice(), weight.view.slice()];
   };
   const args = [skip.pointer, weight.pointer, stride, stride, classCount, hiddenCount, 0.3, 0.5] as const;
-  const kernel = (from: number, to: number) => engine.call('hierarchicalProx', ...args, from, to);
+  const kernel = (from: number, to: number) => callKernel(engine, 'hierarchicalProx', ...args, from, to);
   const fast = run(kernel, [0, groups]);
   // The twin's views are taken after the last block is allocated: growing the memory leaves older ones short.
-  const twin = referenceKernels(viewMemory(engine.memory.wasm));
+  const twin = referenceKernels(viewMemory(engine.memory));
   const plain = run((from, to) => twin.hierarchicalProx(...args, from, to), [0, groups]);
   fast.forEach((values, at) => {
     assertNear([...values], [...plain[at]], 2e-6);

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createRandom, type Random } from '../maths/random.js';
 import { createSerialEngine, type Engine } from './engine.js';
-import { type KernelName, referenceKernels } from './kernels.js';
+import type { KernelName } from './kernels.js';
 import type { Block } from './memory.js';
+import { callKernel, referenceKernels } from './reference/index.js';
 import { viewMemory } from './reference/views.js';
 
 let engine: Engine;
@@ -19,12 +20,12 @@ function both(
   outputs: readonly Block<Float32Array | Int32Array>[],
 ): { fast: number[][]; plain: number[][] } {
   const before = outputs.map(({ view }) => view.slice());
-  engine.call(name, ...args);
+  callKernel(engine, name, ...args);
   const fast = outputs.map(({ view }) => [...view]);
   outputs.forEach(({ view }, at) => {
     view.set(before[at]);
   });
-  const plainKernel = referenceKernels(viewMemory(engine.memory.wasm))[name] as (...numbers: number[]) => void;
+  const plainKernel = referenceKernels(viewMemory(engine.memory))[name] as (...numbers: number[]) => void;
   plainKernel(...args);
   return { fast, plain: outputs.map(({ view }) => [...view]) };
 }
@@ -161,7 +162,7 @@ for (const shape of shapes) {
       const args = [c.output, c.input, c.bias, c.rowStart, c.column, c.weight].map(({ pointer }) => pointer);
       const from = Math.floor(outCount / 3);
       const to = Math.ceil((2 * outCount) / 3);
-      engine.call('forward', ...args, c.outStride, c.inStride, width, 1, from, to);
+      callKernel(engine, 'forward', ...args, c.outStride, c.inStride, width, 1, from, to);
       for (let o = 0; o < outCount; o++) {
         if (o >= from && o < to) continue;
         const row = [o * c.outStride, (o + 1) * c.outStride] as const;
@@ -185,7 +186,7 @@ test('tanh is within 5e-7 of the true value, relative, over its whole range, and
   rowStart.view[1] = 1;
   const column = memory.int32(1);
   const pointers = [output, input, zero, rowStart, column, one].map(({ pointer }) => pointer);
-  engine.call('forward', ...pointers, padded.length, padded.length, padded.length, 1, 0, 1);
+  callKernel(engine, 'forward', ...pointers, padded.length, padded.length, padded.length, 1, 0, 1);
   input.view.forEach((x, at) => {
     const truth = Math.tanh(x);
     assert.ok(Math.abs(output.view[at] - truth) <= 5e-7 * Math.abs(truth), `tanh(${x}) gave ${output.view[at]}`);
@@ -295,12 +296,12 @@ for (const shape of shapes.filter(({ outCount }) => outCount > 1)) {
         width,
         outCount,
       ];
-      engine.call('collectGradients', ...args, 0, inCount, 0);
-      engine.call('keepLargest', list.pointer, capacity, wanted);
+      callKernel(engine, 'collectGradients', ...args, 0, inCount, 0);
+      callKernel(engine, 'keepLargest', list.pointer, capacity, wanted);
       const fast = candidates(lists.view, capacity);
       lists.view.fill(0);
       list.view[1] = -1;
-      const plain = referenceKernels(viewMemory(memory.wasm)).collectGradients as (...numbers: number[]) => void;
+      const plain = referenceKernels(viewMemory(memory)).collectGradients as (...numbers: number[]) => void;
       plain(...args, 0, inCount, 0);
       assert.deepEqual(fast, candidates(lists.view, capacity));
     }

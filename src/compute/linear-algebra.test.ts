@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom } from '../maths/random.js';
 import { createSerialEngine } from './engine.js';
-import { referenceKernels } from './kernels.js';
 import { factorise, invert, solveFactorised } from './linear-algebra.js';
 import { Pacer } from './pacer.js';
+import { referenceKernels } from './reference/index.js';
 
 /** A random positive definite matrix, [count][stride]. */
 function definite(count: number, stride: number, seed: number): Float64Array {

@@ -11,7 +11,8 @@ import {
 } from '../network/sparse/network.js';
 import { columnBounds } from '../network/sparse/pass.js';
 import { createSerialEngine, type Engine } from './engine.js';
-import { type KernelName, referenceKernels } from './kernels.js';
+import type { KernelName } from './kernels.js';
+import { callKernel, referenceKernels } from './reference/index.js';
 import { viewMemory } from './reference/views.js';
 
 let engine: Engine;
@@ -38,7 +39,7 @@ function createCase(activation: Activation) {
 }
 
 function plain(name: KernelName, ...args: number[]): void {
-  (referenceKernels(viewMemory(engine.memory.wasm))[name] as (...numbers: number[]) => void)(...args);
+  (referenceKernels(viewMemory(engine.memory))[name] as (...numbers: number[]) => void)(...args);
 }
 
 /** All that the passes and the update write. */
@@ -62,7 +63,7 @@ for (const activation of ['tanh', 'relu'] as const) {
   describe(`a ${activation} network`, () => {
     test('passes forward and back as its plain twin does', () => {
       const { network, work, passArgs } = createCase(activation);
-      engine.call('passColumns', ...passArgs, 0, width / 4);
+      callKernel(engine, 'passColumns', ...passArgs, 0, width / 4);
       const fast = snapshot(network, work);
       for (const { view } of [...work.outputs, ...work.deltas, work.losses]) view.fill(0);
       plain('passColumns', ...passArgs, 0, width / 4);
@@ -71,7 +72,7 @@ for (const activation of ['tanh', 'relu'] as const) {
 
     test('passes to the same bits however the columns are cut', () => {
       const { network, work, passArgs } = createCase(activation);
-      engine.call('passColumns', ...passArgs, 0, width / 4);
+      callKernel(engine, 'passColumns', ...passArgs, 0, width / 4);
       const whole = snapshot(network, work);
       for (const { view } of [...work.outputs, ...work.deltas, work.losses]) view.fill(0);
       for (const [from, to] of [
@@ -79,19 +80,19 @@ for (const activation of ['tanh', 'relu'] as const) {
         [0, 1],
         [1, 7],
       ])
-        engine.call('passColumns', ...passArgs, from, to);
+        callKernel(engine, 'passColumns', ...passArgs, from, to);
       assert.deepEqual(snapshot(network, work), whole);
     });
 
     test('is updated as its plain twin, over neurons of all layers', () => {
       const [fast, slow] = [createCase(activation), createCase(activation)];
-      for (const { passArgs } of [fast, slow]) engine.call('passColumns', ...passArgs, 0, width / 4);
+      for (const { passArgs } of [fast, slow]) callKernel(engine, 'passColumns', ...passArgs, 0, width / 4);
       for (const [from, to] of [
         [0, 3],
         [3, 40],
         [40, 54],
       ])
-        engine.call('updateNetwork', ...fast.updateArgs, from, to);
+        callKernel(engine, 'updateNetwork', ...fast.updateArgs, from, to);
       plain('updateNetwork', ...slow.updateArgs, 0, 54);
       assertClose(snapshot(fast.network, fast.work), snapshot(slow.network, slow.work));
     });
@@ -111,7 +112,7 @@ test('the transposed index is that of the plain twin, however the input neurons 
       [0, 4],
       [4, 11],
     ])
-      engine.call('transposeIndex', ...args, from, to);
+      callKernel(engine, 'transposeIndex', ...args, from, to);
     const fast = written.map(({ view }) => view.slice());
     for (const { view } of written) view.fill(77);
     plain('transposeIndex', ...args, 0, inCount);

@@ -5,11 +5,14 @@
  * How a thread is started differs between Node and browsers, so that is passed in.
  */
 import { UserError } from '../errors.js';
+import type { Backend } from './backend.js';
 import { createCrowding } from './crowding.js';
-import { compileKernels, createSerialEngine, type Engine, instantiateKernels } from './engine.js';
-import { type KernelName, kernelNames } from './kernels.js';
+import { type Engine, runSerially } from './engine.js';
+import type { AnyKernel, KernelName } from './kernels.js';
+import { kernelNames } from './kernels-interface.js';
 import { ComputeMemory } from './memory.js';
 import { control, mostArguments, type ThreadStart, takeParts } from './thread.js';
+import { createWasmBackend } from './wasm-backend.js';
 
 /** A started thread, as the pool sees it. */
 export interface Thread {
@@ -34,24 +37,33 @@ const spinTurns = 20000;
  */
 const silenceMilliseconds = 30_000;
 
-/** An engine on `threadCount` threads; one thread needs no pool. */
-export async function createEngine(threadCount: number, startThread: StartThread | undefined): Promise<Engine> {
-  if (threadCount === 1 || startThread === undefined) return createSerialEngine();
-  const memory = new ComputeMemory();
-  const module = await compileKernels();
+/** An engine on `threadCount` threads; one thread needs no pool. On WebAssembly unless another backend is given. */
+export async function createEngine(
+  threadCount: number,
+  startThread: StartThread | undefined,
+  backend?: Backend,
+): Promise<Engine> {
+  const used = backend ?? (await createWasmBackend());
+  if (threadCount === 1 || startThread === undefined) return runSerially(used);
+  const { name, kernels, shared } = used;
+  const memory = new ComputeMemory(used.memory);
   const partCount = partsPerThread * threadCount;
   const words = new Int32Array(new SharedArrayBuffer(4 * (control.BOUNDS + partCount + 1)));
   const numbers = new Float64Array(new SharedArrayBuffer(8 * mostArguments));
-  const kernels = instantiateKernels(module, memory.wasm);
   let death: string | undefined;
   const threads = Array.from({ length: threadCount - 1 }, (_, index) => {
-    const thread = startThread({ module, memory: memory.wasm, words, numbers, kernelNames, thread: index + 1 });
+    const thread = startThread({ shared, words, numbers, kernelNames, thread: index + 1 });
     thread.onDeath((reason) => {
       death ??= reason;
     });
     return thread;
   });
-  await Promise.all(threads.map((thread) => thread.ready));
+  try {
+    await Promise.all(threads.map((thread) => thread.ready));
+  } catch (error) {
+    for (const thread of threads) thread.stop();
+    throw error;
+  }
   const place = new Map(kernelNames.map((name, index) => [name, index]));
 
   const post = (kernel: KernelName, bounds: Int32Array, args: readonly number[]): void => {
@@ -74,7 +86,7 @@ export async function createEngine(threadCount: number, startThread: StartThread
   const runAlone = (kernel: KernelName, bounds: Int32Array, args: readonly number[]): void => {
     try {
       for (let part = 0; part + 1 < bounds.length; part++) {
-        if (bounds[part + 1] > bounds[part]) kernels[kernel](...args, bounds[part], bounds[part + 1], 0);
+        if (bounds[part + 1] > bounds[part]) (kernels[kernel] as AnyKernel)(...args, bounds[part], bounds[part + 1], 0);
       }
     } catch (cause) {
       throw new Error(`kernel ${kernel} failed on thread 1`, { cause });
@@ -82,6 +94,7 @@ export async function createEngine(threadCount: number, startThread: StartThread
   };
 
   return {
+    backend: name,
     memory,
     threadCount,
     partCount,
@@ -93,7 +106,7 @@ export async function createEngine(threadCount: number, startThread: StartThread
       }
       const start = performance.now();
       post(kernel, bounds, args);
-      takeParts(words, 0, (from, to) => kernels[kernel](...args, from, to, 0));
+      takeParts(words, 0, (from, to) => (kernels[kernel] as AnyKernel)(...args, from, to, 0));
       const own = performance.now();
       if (!waitForAll(words)) {
         // A thread that answers after all would take part in later kernels as if they were this one: there are none.
@@ -105,7 +118,7 @@ export async function createEngine(threadCount: number, startThread: StartThread
       const failed = Atomics.exchange(words, control.FAILED, 0);
       if (failed) throw new Error(`kernel ${kernel} failed on thread ${failed}`);
     },
-    call: (kernel, ...numbersGiven) => kernels[kernel](...numbersGiven),
+    call: (kernel, ...args) => kernels[kernel](...args),
     get isBroken() {
       return death !== undefined;
     },

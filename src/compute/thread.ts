@@ -7,8 +7,7 @@
  * part or one of the next kernel, never a part that was done. Parts go to whoever is free, so that a thread that the system
  * holds up holds up no more than the part it has; and in ascending order, on which the search for growth relies.
  */
-import { instantiateKernels } from './engine.js';
-import type { KernelName } from './kernels.js';
+import type { AnyKernel, KernelName, Kernels } from './kernels.js';
 
 /** Places of the control words. The cuts of the range follow from BOUNDS on. */
 export const control = {
@@ -33,8 +32,8 @@ const spinTurns = 150_000;
 
 /** What a thread is given when it starts. */
 export interface ThreadStart {
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
+  /** What the backend shares with its threads. */
+  readonly shared: object;
   readonly words: Int32Array;
   readonly numbers: Float64Array;
   readonly kernelNames: readonly KernelName[];
@@ -42,16 +41,15 @@ export interface ThreadStart {
   readonly thread: number;
 }
 
-/** Serves kernels until it is told to stop. */
-export function serveKernels({ module, memory, words, numbers, kernelNames, thread }: ThreadStart): void {
-  const kernels = instantiateKernels(module, memory);
+/** Serves kernels, opened from what the thread was given, until it is told to stop. */
+export function serveKernels(kernels: Kernels, { words, numbers, kernelNames, thread }: ThreadStart): void {
   let seen = 0;
   while (true) {
     seen = waitWhile(words, control.GENERATION, seen);
     if (Atomics.load(words, control.STOP) === 1) return;
     takeParts(words, thread, (from, to) => {
       const args = numbers.subarray(0, words[control.ARGUMENTS]);
-      kernels[kernelNames[words[control.KERNEL]]](...args, from, to, thread);
+      (kernels[kernelNames[words[control.KERNEL]]] as AnyKernel)(...args, from, to, thread);
     });
   }
 }

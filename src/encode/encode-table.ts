@@ -11,7 +11,6 @@ import { assembleFeatures, listFeatures } from './assemble-features.js';
 import { checkFinite } from './check-finite.js';
 import { encodeTarget, targetCells } from './encode-target.js';
 import { findMissing, type MissingCells, refuseMissing } from './find-missing.js';
-import { findRedundant, type Redundant } from './find-redundant.js';
 import { numberGroups } from './number-groups.js';
 import { type PlannedColumn, planColumns } from './plan-columns.js';
 import { recordColumns } from './record-columns.js';
@@ -52,20 +51,18 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
   }
   const { matrix, names, groups } = assembleFeatures(settled.table, features);
   checkFinite(matrix, names);
-  const redundant = findRedundant(matrix);
   return {
     matrix,
     featureNames: names,
     labels: target.labels,
     classNames: target.classNames,
     targetName: target.name,
-    columns: recordColumns(settled.plan, features, settled.left, redundant),
+    columns: recordColumns(settled.plan, features, settled.left),
     ...(table.imageShape &&
       !groups &&
       features.length === table.numericNames.length && { imageShape: table.imageShape }),
     ...(table.notes && { notes: table.notes }),
     ...(groups && { groups }),
-    ...rankLastOf(redundant),
     ...(settled.rowNumbers && { rowNumbers: settled.rowNumbers }),
     ...(rules.groupBy !== undefined && { groupOfRow: numberGroups(settled.table, rules.groupBy) }),
     ...(settled.left.length > 0 && { missing: missing === 'median' ? 'median' : 'mean' }),
@@ -138,11 +135,6 @@ function dropRows(
     return { ...column, text, plan: { ...column.plan, values: Float64Array.from(rowNumbers, (row) => values[row]) } };
   });
   return { table: kept, plan: keptPlan, rowNumbers, left: [] };
-}
-
-function rankLastOf(redundant: Redundant): { rankLast?: Int32Array } {
-  const features = [...redundant.constant, ...redundant.repeats.keys()].sort((a, b) => a - b);
-  return features.length === 0 ? {} : { rankLast: Int32Array.from(features) };
 }
 
 function whyNone(plan: readonly PlannedColumn[]): string {

@@ -2,7 +2,7 @@
 import { UserError } from '../errors.js';
 import { type Random, shuffle } from '../maths/random.js';
 import { didYouMeanHint } from '../suggest.js';
-import type { Dataset, FeatureGroups } from '../types.js';
+import type { Dataset, FeatureGroups, Redundant } from '../types.js';
 
 export type FeatureChoice =
   | 'all'
@@ -16,14 +16,16 @@ export type FeatureChoice =
  */
 export function chooseFeatures(
   choice: FeatureChoice,
-  dataset: Pick<Dataset, 'featureNames' | 'groups' | 'rankLast'>,
+  dataset: Pick<Dataset, 'featureNames' | 'groups'>,
+  redundant: Redundant | undefined,
   random: Random,
 ): Int32Array {
   const { featureNames, groups } = dataset;
   const names = groups?.names ?? featureNames;
   const count = featureNames.length;
   if (choice === 'all') return Int32Array.from({ length: count }, (_, feature) => feature);
-  if ('random' in choice) return columnsOf(drawFeatures(choice.random, names.length, lastOf(dataset), random), groups);
+  if ('random' in choice)
+    return columnsOf(drawFeatures(choice.random, names.length, lastOf(dataset, redundant), random), groups);
   if ('names' in choice) return columnsOf(findFeatures(choice.names, names), groups);
   const features = Array.from(choice);
   const outside = features.find((feature) => !Number.isInteger(feature) || feature < 0 || feature >= count);
@@ -43,13 +45,12 @@ function columnsOf(features: Int32Array, groups: FeatureGroups | undefined): Int
 }
 
 /** The columns of the file that no method would choose: constant ones, and repeats of another. */
-function lastOf({
-  featureNames,
-  groups,
-  rankLast,
-}: Pick<Dataset, 'featureNames' | 'groups' | 'rankLast'>): Set<number> {
+function lastOf(
+  { featureNames, groups }: Pick<Dataset, 'featureNames' | 'groups'>,
+  redundant: Redundant | undefined,
+): Set<number> {
   const groupOf = groups?.groupOf ?? Int32Array.from(featureNames, (_, feature) => feature);
-  const last = new Set(rankLast);
+  const last = new Set(redundant && [...redundant.constant, ...redundant.repeats.keys()]);
   const useful = new Set(groupOf.filter((_, feature) => !last.has(feature)));
   return new Set(groupOf.filter((group) => !useful.has(group)));
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createSerialEngine, type Engine } from '../compute/engine.js';
 import { createRandom } from '../maths/random.js';
-import type { Matrix, Split } from '../types.js';
-import { accuracyCurve, suggestK } from './curve.js';
+import type { Matrix } from '../types.js';
+import { suggestK } from './curve.js';
 import { type EvaluationRequest, evaluateFeatures } from './evaluate.js';
 
 let engine: Engine;
@@ -133,45 +133,6 @@ for (const [title, changes, message] of broken) {
 test('work stops where the signal fires', async () => {
   const context = { engine, random: createRandom(1), signal: AbortSignal.abort() };
   await assert.rejects(evaluateFeatures(request(), context), /interrupted/);
-});
-
-test('the curve selects inside every fold and suggests the smallest number within one standard error', async () => {
-  const dataset = makeDataset();
-  const folds: Split[] = [0, 1, 2].map((fold) => ({
-    train: rows(0, 60).filter((row) => Math.floor(row / 3) % 3 !== fold),
-    test: rows(0, 60).filter((row) => Math.floor(row / 3) % 3 === fold),
-  }));
-  const seen: [number, number, number][] = [];
-  const [curve] = await accuracyCurve(
-    {
-      featureCount: 4,
-      folds,
-      ks: [4, 1, 2, 2],
-      prepare: () => ({ dataset, scaling: noScaling }),
-      select: async (prepared, trainRows, k, fold) => {
-        assert.equal(trainRows, folds[fold].train);
-        assert.equal(prepared.dataset, dataset);
-        seen.push([fold, k, trainRows.length]);
-        return [1, 0, 2, 3].slice(0, k);
-      },
-      classifiers: ['knn'],
-    },
-    { engine, random: createRandom(1) },
-  );
-  assert.deepEqual(
-    seen,
-    folds.flatMap(({ train }, fold) => [1, 2, 4].map((k) => [fold, k, train.length])),
-  );
-  assert.deepEqual(
-    curve.points.map(({ k, accuracies }) => [k, accuracies.length]),
-    [
-      [1, 3],
-      [2, 3],
-      [4, 3],
-    ],
-  );
-  assert.equal(curve.points[0].mean, 1);
-  assert.equal(curve.parsimoniousK, 1);
 });
 
 test('the one-standard-error rule takes the error of the best point', () => {

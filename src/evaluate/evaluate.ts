@@ -3,7 +3,7 @@
  * measured on the test rows, both with the chosen features alone.
  */
 import { UserError } from '../errors.js';
-import type { AnyMatrix, ClassifierName, Dataset, Scaling, Split } from '../types.js';
+import type { AnyMatrix, ClassifierName, Dataset, Redundant, Scaling, Split } from '../types.js';
 import { chooseFeatures, type FeatureChoice } from './choose-features.js';
 import { type ClassifierOptions, classify } from './classify.js';
 import type { ClassifierContext } from './contract.js';
@@ -11,10 +11,9 @@ import { type Metrics, measure } from './metrics.js';
 import { gatherPoints } from './points.js';
 
 export interface EvaluationRequest {
-  readonly dataset: Pick<
-    Dataset<AnyMatrix>,
-    'matrix' | 'labels' | 'classNames' | 'featureNames' | 'groups' | 'rankLast'
-  >;
+  readonly dataset: Pick<Dataset<AnyMatrix>, 'matrix' | 'labels' | 'classNames' | 'featureNames' | 'groups'>;
+  /** Features that random choices pass over. */
+  readonly redundant?: Redundant;
   readonly split: Split;
   readonly scaling: Scaling;
   readonly features: FeatureChoice;
@@ -35,7 +34,7 @@ export interface Evaluation {
 export async function evaluateFeatures(request: EvaluationRequest, context: ClassifierContext): Promise<Evaluation[]> {
   const { dataset, split } = request;
   checkRows(dataset, split);
-  const features = chooseFeatures(request.features, dataset, context.random);
+  const features = chooseFeatures(request.features, dataset, request.redundant, context.random);
   const { memory } = context.engine;
   const mark = memory.mark();
   try {

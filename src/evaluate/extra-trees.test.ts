@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSerialEngine, type Engine } from '../compute/engine.js';
-import { type KernelName, referenceKernels } from '../compute/kernels.js';
+import type { KernelName } from '../compute/kernels.js';
+import { recordAt } from '../compute/records.js';
+import { referenceKernels } from '../compute/reference/index.js';
 import { viewMemory } from '../compute/reference/views.js';
 import { createRandom } from '../maths/random.js';
 import { trainAndPredict } from './classify.js';
@@ -37,12 +39,12 @@ test('the kernel and its plain twin give the same votes to the last bit', async 
     run: (kernel, bounds, ...args) => {
       run(kernel, bounds, ...args);
       if (kernel !== 'growTrees') return;
-      const record = new Int32Array(engine.memory.wasm.buffer, args[0], 20);
-      votes.push(new Float64Array(engine.memory.wasm.buffer, record[19], 60 * 3).slice());
+      const record = recordAt(engine.memory, 'Tree', args[0]);
+      votes.push(new Float64Array(engine.memory.buffer, record.get('votes'), 60 * 3).slice());
     },
   });
   const twin = (kernel: KernelName, bounds: Int32Array, ...args: number[]) => {
-    const kernels = referenceKernels(viewMemory(engine.memory.wasm));
+    const kernels = referenceKernels(viewMemory(engine.memory));
     (kernels[kernel] as (...numbers: number[]) => void)(...args, bounds[0], bounds[1]);
   };
   const fast = await predict(recorded(engine.run), held.x, 5);

@@ -3,8 +3,11 @@
  * scikit-learn's ExtraTreesClassifier has them. The classes' shares of the leaves are summed over the trees; the
  * largest sum wins, the lower class among equals. Trees grow side by side, one a thread; see kernels/extra-trees.ts.
  */
+import { type Address, shifted } from '../compute/address.js';
 import type { Engine } from '../compute/engine.js';
+import { layouts } from '../compute/kernels-interface.js';
 import type { Block } from '../compute/memory.js';
+import { recordAt, recordStride } from '../compute/records.js';
 import { yieldToEventLoop } from '../compute/yield.js';
 import { throwIfAborted } from '../errors.js';
 import type { ClassifierContext, ClassifierInput } from './contract.js';
@@ -20,9 +23,8 @@ export const extraTreesDefaults: ExtraTreesOptions = { trees: 50, featuresPerSpl
 
 /** About 50 ms of work between two looks at the event loop. */
 const sliceWork = 5e7;
-/** Bytes of a tree's record: a double, then integers; see the kernel's class Tree. */
-const treeBytes = 80;
-const nodeBytes = 24;
+/** Bytes from one tree's record to the next. */
+const treeBytes = recordStride('Tree');
 /** Waiting nodes never exceed log2(rows) + 1. */
 const stackNodes = 64;
 
@@ -39,7 +41,7 @@ export async function classifyExtraTrees(
     const records = memory.uint8(lanes * treeBytes);
     const bounds = Int32Array.from({ length: threadCount + 1 }, (_, part) => Math.min(part, lanes));
     const nurseries = Array.from({ length: lanes }, (_, lane) =>
-      createNursery(context.engine, records.pointer + lane * treeBytes, columns, input, options),
+      createNursery(context.engine, shifted(records.pointer, lane * treeBytes), columns, input, options),
     );
     let [started, done] = [0, 0];
     while (done < options.trees) {
@@ -85,7 +87,7 @@ interface Nursery {
 
 function createNursery(
   engine: Engine,
-  recordPointer: number,
+  recordPointer: Address,
   columns: { readonly train: Block<Float32Array>; readonly test: Block<Float32Array> },
   { train, trainLabels, classCount, test }: ClassifierInput,
   options: ExtraTreesOptions,
@@ -101,28 +103,45 @@ function createNursery(
   const features = memory.int32(train.featureCount);
   const swaps = memory.int32(train.featureCount);
   const values = memory.float32(train.rowCount);
-  const counts = memory.int32(2 * classCount);
+  const total = memory.int32(classCount);
+  const left = memory.int32(classCount);
   const votes = memory.float64(test.rowCount * classCount);
-  const stack = memory.int32((stackNodes * nodeBytes) / 4);
-  const record = new Int32Array(memory.wasm.buffer, recordPointer, treeBytes / 4);
-  const waitingAt = 10;
+  const stack = memory.uint8(stackNodes * layouts.WaitingNode.bytes);
+  const root = recordAt(memory, 'WaitingNode', stack.pointer);
+  const record = recordAt(memory, 'Tree', recordPointer);
   features.view.forEach((_, i) => {
     features.view[i] = i;
   });
-  // The first two integers are the double `work`.
-  record.set([0, 0, columns.train.pointer, columns.test.pointer, train.rowCount, test.rowCount], 0);
-  record.set([train.featureCount, tryCount, classCount, stack.pointer, 0], 6);
-  record.set([trainIndex.pointer, trainLabel.pointer, testIndex.pointer, features.pointer, swaps.pointer], 11);
-  record.set([values.pointer, counts.pointer, counts.pointer + classCount * 4, votes.pointer], 16);
+  record.set({
+    train: columns.train.pointer,
+    test: columns.test.pointer,
+    trainRows: train.rowCount,
+    testRows: test.rowCount,
+    featureCount: train.featureCount,
+    tryCount,
+    classCount,
+    stack: stack.pointer,
+    trainIndex: trainIndex.pointer,
+    trainLabel: trainLabel.pointer,
+    testIndex: testIndex.pointer,
+    features: features.pointer,
+    swaps: swaps.pointer,
+    values: values.pointer,
+    total: total.pointer,
+    left: left.pointer,
+    votes: votes.pointer,
+  });
   return {
     votes,
-    isBusy: () => record[waitingAt] > 0,
+    isBusy: () => record.get('waiting') > 0,
     start: (random) => {
       trainLabel.view.set(trainLabels);
       for (let i = 0; i < train.rowCount; i++) trainIndex.view[i] = i;
       for (let i = 0; i < test.rowCount; i++) testIndex.view[i] = i;
-      stack.view.set([0, train.rowCount, 0, test.rowCount, random.uint32() | 0, random.uint32() | 0]);
-      record[waitingAt] = test.rowCount > 0 ? 1 : 0;
+      root.set({ trainFrom: 0, trainTo: train.rowCount, testFrom: 0, testTo: test.rowCount });
+      root.set({ keyLow: random.uint32() });
+      root.set({ keyHigh: random.uint32() });
+      record.set({ waiting: test.rowCount > 0 ? 1 : 0 });
     },
   };
 }

@@ -2,12 +2,14 @@
  * Points as 16-bit integers for the search of neighbours: moved by a common centre, divided by a common step. The step
  * is as small as the lengths of the rows allow; rows far longer than the mean are left out of the search.
  */
+import type { Address } from '../compute/address.js';
 import { type Engine, evenBounds } from '../compute/engine.js';
+import { kernelNumbers } from '../compute/kernels-interface.js';
 import type { Block } from '../compute/memory.js';
 import type { Points } from './points.js';
 
-/** Training rows that stand side by side, as in the kernel. */
-export const panelRows = 8;
+/** Training rows that stand side by side. */
+const { panelRows } = kernelNumbers;
 /** Rows that are longer than this many times the mean length count as far. */
 const farLength = 8;
 /** |qa - qb|^2 <= (|qa| + |qb|)^2 stays below 2^31 up to this length. */
@@ -59,16 +61,24 @@ export function roundPoints(engine: Engine, train: Points, test: Points): Rounde
   const round = (
     points: Points,
     count: number,
-    from: number,
-    out: number,
-    squares: number,
-    slack: number,
+    from: Address,
+    out: Address,
+    squares: Address,
+    slack: Address,
     lane: number,
   ) =>
     engine.run(
       'quantiseRows',
       evenBounds(count, engine.threadCount),
-      ...[out, squares, slack, points.x.pointer, from, centre.pointer, points.stride, lane, inverseStep],
+      out,
+      squares,
+      slack,
+      points.x.pointer,
+      from,
+      centre.pointer,
+      points.stride,
+      lane,
+      inverseStep,
     );
   const { train: trainOut, trainSquares, test: testOut, testSquares, slack } = rounded;
   round(train, near.rows.length, list.pointer, trainOut.pointer, trainSquares.pointer, errors.pointer, panelRows);

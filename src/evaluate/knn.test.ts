@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSerialEngine } from '../compute/engine.js';
-import { referenceKernels } from '../compute/kernels.js';
+import { referenceKernels } from '../compute/reference/index.js';
 import { viewMemory } from '../compute/reference/views.js';
 import { createRandom } from '../maths/random.js';
 import { trainAndPredict } from './classify.js';
@@ -93,7 +93,7 @@ test('the kernels and their plain twins find the same neighbours at the same dis
     ...engine,
     memory: engine.memory,
     run: (kernel, bounds, ...args) => {
-      const kernels = referenceKernels(viewMemory(engine.memory.wasm));
+      const kernels = referenceKernels(viewMemory(engine.memory));
       (kernels[kernel] as (...numbers: number[]) => void)(...args, bounds[0], bounds[1]);
     },
   };

@@ -3,11 +3,13 @@
  * Neighbours at equal distance are taken in row order, and among classes with equal votes the lower index wins.
  * kernels/knn.ts says how candidates are found in integers and measured in double precision.
  */
+import { shifted } from '../compute/address.js';
 import { type Engine, evenBounds } from '../compute/engine.js';
+import { kernelNumbers, layouts } from '../compute/kernels-interface.js';
 import { yieldToEventLoop } from '../compute/yield.js';
 import { throwIfAborted, UserError } from '../errors.js';
 import type { ClassifierContext, ClassifierInput } from './contract.js';
-import { panelRows, type RoundedPoints, roundPoints } from './knn-rounding.js';
+import { type RoundedPoints, roundPoints } from './knn-rounding.js';
 import type { Points } from './points.js';
 
 export interface KnnOptions {
@@ -17,10 +19,13 @@ export interface KnnOptions {
 
 export const knnDefaults: KnnOptions = { neighbours: 1 };
 
-/** Integers before the heap in a test row's record, and the places of two of them, as in the kernel. */
-const heapOffset = 4;
-const overflowAt = 1;
-const thresholdAt = 2;
+/** Integers before the heap in a test row's record, and the places of two of them. */
+const { bytes: headerBytes, fields } = layouts.Neighbourhood;
+const heapOffset = headerBytes / 4;
+const overflowAt = fields.overflow.at / 4;
+const thresholdAt = fields.threshold.at / 4;
+/** Training rows that stand side by side. */
+const { panelRows } = kernelNumbers;
 /** Test rows of a batch, for every thread. */
 const batchRows = 128;
 /** About 50 ms of products between two looks at the event loop. */
@@ -95,10 +100,18 @@ async function searchBatches(
       engine.run(
         'nearestCandidates',
         evenBounds(Math.ceil(count / 4), threadCount),
-        ...[records.pointer, rounded.slack.pointer + start * 8],
-        ...[rounded.test.pointer + start * train.stride * 2, rounded.testSquares.pointer + start * 4],
-        ...[rounded.train.pointer, rounded.trainSquares.pointer, k, room, train.stride, nearCount],
-        ...[panel, panelEnd],
+        records.pointer,
+        shifted(rounded.slack.pointer, start * 8),
+        shifted(rounded.test.pointer, start * train.stride * 2),
+        shifted(rounded.testSquares.pointer, start * 4),
+        rounded.train.pointer,
+        rounded.trainSquares.pointer,
+        k,
+        room,
+        train.stride,
+        nearCount,
+        panel,
+        panelEnd,
       );
       context.onProgress?.((start + (count * panelEnd) / panelCount) / test.rowCount);
       await yieldToEventLoop();
@@ -106,8 +119,17 @@ async function searchBatches(
     engine.run(
       'nearestExact',
       evenBounds(count, threadCount),
-      ...[found.pointer, distances.pointer, records.pointer, test.x.pointer + start * test.stride * 8],
-      ...[train.x.pointer, list.pointer, k, room, train.stride, nearCount, train.rowCount - nearCount],
+      found.pointer,
+      distances.pointer,
+      records.pointer,
+      shifted(test.x.pointer, start * test.stride * 8),
+      train.x.pointer,
+      list.pointer,
+      k,
+      room,
+      train.stride,
+      nearCount,
+      train.rowCount - nearCount,
     );
     neighbours.set(found.view.subarray(0, count * k), start * k);
   }

@@ -9,7 +9,7 @@
 import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
 import { createRandom, type Random, shuffle } from '../maths/random.js';
-import type { AnyMatrix, ClassifierName, Dataset, Scaling, Split } from '../types.js';
+import type { AnyMatrix, ClassifierName, Dataset, Redundant, Scaling, Split } from '../types.js';
 import type { FeatureChoice } from './choose-features.js';
 import type { ClassifierOptions } from './classify.js';
 import type { ClassifierContext } from './contract.js';
@@ -57,6 +57,7 @@ interface Measured {
   readonly dataset: Dataset<AnyMatrix>;
   readonly split: Split;
   readonly scaling: Scaling;
+  readonly redundant: Redundant;
   /** Matrix columns of the selected features. */
   readonly selected: Int32Array;
   /** How many features, or groups of columns, were selected. */
@@ -75,7 +76,7 @@ export async function measureFeatureSets(
   { engine, signal }: Context,
 ): Promise<MeasuredSets> {
   const plan = { ...evaluationDefaults, ...given };
-  const { dataset, scaling, selected, k } = measured;
+  const { dataset, scaling, redundant, selected, k } = measured;
   if (measured.split.test.length === 0 || plan.classifiers.length === 0) return { rows: [], warnings: [] };
   const random = createRandom(measured.seed).fork('evaluate');
   const split = sampleRows(measured.split, dataset, plan, random);
@@ -87,7 +88,8 @@ export async function measureFeatureSets(
   const rows: AccuracyRow[] = [];
   const warnings: string[] = [];
   for (const [name, features, draws] of sets) {
-    const request = { dataset, split, scaling, features, classifiers: plan.classifiers, options: plan.options };
+    const { classifiers, options } = plan;
+    const request = { dataset, split, scaling, redundant, features, classifiers, options };
     try {
       if (name === 'all') refuseLarge(dataset.matrix, split);
       rows.push(...(await measureDraws(name, request, draws, { engine, signal, random: random.fork(name) })));

@@ -1,4 +1,5 @@
 /** The pairs of classes of a support vector machine, solved side by side, one a thread; see svm.ts. */
+import { shifted } from '../compute/address.js';
 import type { Block } from '../compute/memory.js';
 import { yieldToEventLoop } from '../compute/yield.js';
 import { throwIfAborted } from '../errors.js';
@@ -50,7 +51,7 @@ export async function solvePairs(
   const lanes = Math.min(engine.threadCount, pairCount, affordable);
   const records = engine.memory.uint8(lanes * problemBytes);
   const workspaces = Array.from({ length: lanes }, (_, lane) =>
-    createWorkspace(engine.memory, records.pointer + lane * problemBytes, largest, cacheBytes / lanes),
+    createWorkspace(engine.memory, shifted(records.pointer, lane * problemBytes), largest, cacheBytes / lanes),
   );
   const bounds = Int32Array.from({ length: engine.threadCount + 1 }, (_, part) => Math.min(part, lanes));
   const solved: SolvedPair[] = new Array(pairCount);

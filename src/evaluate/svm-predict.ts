@@ -1,4 +1,5 @@
 /** The votes of all pairs of classes for new rows; see svm.ts. */
+import { shifted } from '../compute/address.js';
 import { evenBounds } from '../compute/engine.js';
 import type { Block, ComputeMemory } from '../compute/memory.js';
 import { yieldToEventLoop } from '../compute/yield.js';
@@ -42,10 +43,20 @@ export async function predictSvm(model: SvmModel, test: Points, context: Classif
       engine.run(
         'svmDecide',
         evenBounds(count, engine.threadCount),
-        ...[decisions.pointer, test.x.pointer + start * test.stride * 8, testSquares.pointer + start * 8],
-        ...[model.train.x.pointer, model.squares.pointer, blocks.rows.pointer, blocks.coefficients.pointer],
-        ...[blocks.rho.pointer, blocks.classStart.pointer, kernels.pointer],
-        ...[test.stride, support.stride, classCount, model.gamma],
+        decisions.pointer,
+        shifted(test.x.pointer, start * test.stride * 8),
+        shifted(testSquares.pointer, start * 8),
+        model.train.x.pointer,
+        model.squares.pointer,
+        blocks.rows.pointer,
+        blocks.coefficients.pointer,
+        blocks.rho.pointer,
+        blocks.classStart.pointer,
+        kernels.pointer,
+        test.stride,
+        support.stride,
+        classCount,
+        model.gamma,
       );
       for (let row = 0; row < count; row++) {
         predictions[start + row] = vote(decisions.view, row * model.pairs.length, classCount);

@@ -2,22 +2,16 @@
  * A two-class problem as kernels/svm-problem.ts reads it: a record of numbers and addresses, and the arrays they name.
  * A workspace is laid out once for the largest pair of classes and used for one pair after another.
  */
+import type { Address } from '../compute/address.js';
+import { kernelNumbers } from '../compute/kernels-interface.js';
 import type { Block, ComputeMemory } from '../compute/memory.js';
+import { type FieldName, type KernelRecord, recordAt, recordStride } from '../compute/records.js';
 import type { Points } from './points.js';
 
-/** Doubles at the start of the record, then 32-bit integers, in the order of the kernel's class. */
-const doubleFields = ['gamma', 'cost', 'tolerance', 'rho', 'work', 'highest', 'lowest'] as const;
-const stateFields = ['phase', 'x', 'squares', 'stride', 'count', 'active', 'counter'] as const;
-const progressFields = ['unshrunk', 'iterations', 'restored'] as const;
-const rowFields = ['row', 'original', 'label', 'alpha', 'value', 'up', 'down', 'best'] as const;
-const cacheFields = ['cache', 'slotCount', 'capacity', 'slotsUsed', 'clock', 'slotOf'] as const;
-const slotFields = ['owner', 'length', 'epochOf', 'usedAt', 'epoch', 'positions', 'scratch'] as const;
-const integerFields = [...stateFields, ...progressFields, ...rowFields, ...cacheFields, ...slotFields] as const;
-
-/** Bytes from one record to the next, a multiple of 8. */
-export const problemBytes = 192;
-const epochsKept = 32;
-export const solvedPhase = 3;
+/** Bytes from one record to the next. */
+export const problemBytes = recordStride('Problem');
+export const { solvedPhase } = kernelNumbers;
+const { epochsKept } = kernelNumbers;
 /** Three arrays of doubles and 13 + epochsKept of four bytes: see `createWorkspace`. */
 const bytesPerRow = 3 * 8 + (13 + epochsKept) * 4;
 
@@ -28,7 +22,7 @@ export interface SvmParameters {
 }
 
 export interface Workspace {
-  readonly record: DataView;
+  readonly record: KernelRecord<'Problem'>;
   readonly cacheBytes: number;
   readonly row: Block<Int32Array>;
   readonly original: Block<Int32Array>;
@@ -47,14 +41,14 @@ export interface Workspace {
 /** Room for any problem of at most `largest` rows, with a cache of at most `cacheBytes` (two rows at the least). */
 export function createWorkspace(
   memory: ComputeMemory,
-  recordPointer: number,
+  recordPointer: Address,
   largest: number,
   cacheBytes: number,
 ): Workspace {
   const capacity = rowCapacity(largest);
   const slotCount = countSlots(largest, cacheBytes);
   return {
-    record: new DataView(memory.wasm.buffer, recordPointer, problemBytes),
+    record: recordAt(memory, 'Problem', recordPointer),
     cacheBytes: slotCount * capacity * 4,
     row: memory.int32(capacity),
     original: memory.int32(capacity),
@@ -110,30 +104,50 @@ export function startProblem(
     workspace.up.view[i] = isPositive ? 0 : Number.NEGATIVE_INFINITY;
     workspace.down.view[i] = isPositive ? Number.POSITIVE_INFINITY : 0;
   }
-  doubleFields.forEach((name, i) => {
-    workspace.record.setFloat64(i * 8, { rho: 0, work: 0, highest: 0, lowest: 0, ...parameters }[name], true);
-  });
-  const integers: Record<(typeof integerFields)[number], number> = {
-    ...{ phase: 0, count, active: count, counter: Math.min(count, 1000) + 1, unshrunk: 0, iterations: 0, restored: 0 },
+  const every: Record<FieldName<'Problem'>, number> = {
+    ...parameters,
+    rho: 0,
+    work: 0,
+    highest: 0,
+    lowest: 0,
+    phase: 0,
+    x: points.x.pointer,
+    squares: squares.pointer,
+    stride: points.stride,
+    count,
+    active: count,
+    counter: Math.min(count, 1000) + 1,
+    unshrunk: 0,
+    iterations: 0,
+    restored: 0,
+    row: workspace.row.pointer,
+    original: workspace.original.pointer,
+    label: workspace.label.pointer,
+    alpha: workspace.alpha.pointer,
+    value: workspace.value.pointer,
+    up: workspace.up.pointer,
+    down: workspace.down.pointer,
     // All values are equal at the start, and the last of equals is taken.
-    ...{ best: positive.length - 1, slotsUsed: 0, clock: 0, epoch: 0 },
-    ...{ x: points.x.pointer, squares: squares.pointer, stride: points.stride, capacity },
-    ...{ row: workspace.row.pointer, original: workspace.original.pointer, label: workspace.label.pointer },
-    ...{ alpha: workspace.alpha.pointer, value: workspace.value.pointer },
-    ...{ up: workspace.up.pointer, down: workspace.down.pointer },
-    ...{ cache: workspace.cache.pointer, slotCount: countSlots(count, workspace.cacheBytes) },
-    ...{ slotOf: workspace.slotOf.pointer, owner: workspace.slots[0].pointer, length: workspace.slots[1].pointer },
-    ...{ epochOf: workspace.slots[2].pointer, usedAt: workspace.slots[3].pointer },
-    ...{ positions: workspace.positions.pointer, scratch: workspace.scratch.pointer },
+    best: positive.length - 1,
+    cache: workspace.cache.pointer,
+    slotCount: countSlots(count, workspace.cacheBytes),
+    capacity,
+    slotsUsed: 0,
+    clock: 0,
+    slotOf: workspace.slotOf.pointer,
+    owner: workspace.slots[0].pointer,
+    length: workspace.slots[1].pointer,
+    epochOf: workspace.slots[2].pointer,
+    usedAt: workspace.slots[3].pointer,
+    epoch: 0,
+    positions: workspace.positions.pointer,
+    scratch: workspace.scratch.pointer,
   };
-  integerFields.forEach((name, i) => {
-    workspace.record.setInt32(doubleFields.length * 8 + i * 4, integers[name], true);
-  });
+  workspace.record.set(every);
 }
 
 export function readField(workspace: Workspace, name: 'rho' | 'phase' | 'iterations' | 'active'): number {
-  if (name === 'rho') return workspace.record.getFloat64(doubleFields.indexOf(name) * 8, true);
-  return workspace.record.getInt32(doubleFields.length * 8 + integerFields.indexOf(name) * 4, true);
+  return workspace.record.get(name);
 }
 
 /** label * alpha of every row, in the order the rows were given in. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runLibSvm } from '../../test/libsvm-oracle.js';
+import { nowhere } from '../compute/address.js';
 import { createSerialEngine, type Engine } from '../compute/engine.js';
-import { referenceKernels } from '../compute/kernels.js';
+import { callKernel, referenceKernels } from '../compute/reference/index.js';
 import { viewMemory } from '../compute/reference/views.js';
 import { createRandom } from '../maths/random.js';
 import { trainAndPredict } from './classify.js';
@@ -87,7 +88,7 @@ test('a workspace takes the bytes that are counted for it beside its cache', asy
   const rowCount = 1000;
   memory.resetPeak();
   const before = memory.peakBytes;
-  const { cacheBytes } = createWorkspace(memory, 0, rowCount, 0);
+  const { cacheBytes } = createWorkspace(memory, nowhere, rowCount, 0);
   const taken = memory.peakBytes - before - cacheBytes;
   const counted = workspaceBytes(rowCount);
   assert.ok(
@@ -125,10 +126,10 @@ test('the solver kernel reaches the solution of its plain twin', async () => {
   };
   const fast = solve(() => {
     // A budget of nothing advances by one step a call: pausing must not change anything.
-    while (readField(workspace, 'phase') !== 3) engine.call('svmSolve', record.pointer, problemBytes, 1, 0, 1);
+    while (readField(workspace, 'phase') !== 3) callKernel(engine, 'svmSolve', record.pointer, problemBytes, 1, 0, 1);
   });
   const plain = solve(() => {
-    referenceKernels(viewMemory(engine.memory.wasm)).svmSolve(record.pointer, problemBytes, 1, 0, 1);
+    referenceKernels(viewMemory(engine.memory)).svmSolve(record.pointer, problemBytes, 1, 0, 1);
   });
   fast.forEach((value, i) => {
     assert.ok(Math.abs(value - plain[i]) < 1e-5, `entry ${i}: ${value} against ${plain[i]}`);
@@ -151,8 +152,8 @@ test('the decision kernel agrees with its plain twin for odd counts', async () =
   const testX = fill(testRows * stride);
   const squares = memory.float64(supportCount);
   const testSquares = memory.float64(testRows);
-  engine.call('squaredNorms', squares.pointer, x, stride, 0, supportCount);
-  engine.call('squaredNorms', testSquares.pointer, testX, stride, 0, testRows);
+  callKernel(engine, 'squaredNorms', squares.pointer, x, stride, 0, supportCount);
+  callKernel(engine, 'squaredNorms', testSquares.pointer, testX, stride, 0, testRows);
   const rows = memory.int32(supportStride);
   rows.view.set([0, 1, 2, 3, 4, 5, 6]);
   const classStart = memory.int32(classCount + 1);
@@ -163,10 +164,10 @@ test('the decision kernel agrees with its plain twin for odd counts', async () =
     ...[fill(2 * supportStride), fill(3), classStart.pointer, fill(testRows * supportStride)],
     ...[stride, supportStride, classCount, 1.5, 0, testRows],
   ] as const;
-  engine.call('svmDecide', ...args);
+  callKernel(engine, 'svmDecide', ...args);
   const fast = [...decisions.view];
   decisions.view.fill(0);
-  (referenceKernels(viewMemory(memory.wasm)).svmDecide as (...numbers: number[]) => void)(...args);
+  (referenceKernels(viewMemory(memory)).svmDecide as (...numbers: number[]) => void)(...args);
   fast.forEach((value, i) => {
     assert.ok(Math.abs(value - decisions.view[i]) < 1e-14, `decision ${i}: ${value} against ${decisions.view[i]}`);
   });

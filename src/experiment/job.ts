@@ -27,14 +27,23 @@ export interface JobData {
   readonly scaleOn: 'train' | 'all';
 }
 
-/** Where the content is found: a set of the catalogue, or a file. */
-export type DataPlace = (
+/** Where the content is found, or that whoever runs the job holds the rows already. */
+export type DataPlace = FoundPlace | { readonly kind: 'given' };
+
+/** A set of the catalogue, or a file. */
+export type FoundPlace = (
   | { readonly kind: 'set'; readonly key: string; readonly folder?: string }
   | { readonly kind: 'file'; readonly path: string; readonly target: string }
 ) & {
   /** A file of train and test rows, part of the content. */
   readonly splitPath?: string;
 };
+
+/** The place of data that another process is to find. */
+export function foundPlace({ name, place }: Pick<JobData, 'name' | 'place'>): FoundPlace {
+  if (place.kind === 'given') throw new Error(`${name}: the rows of this job are known to one process alone`);
+  return place;
+}
 
 /** What a user may say about a table; what is absent has its default. */
 export interface DataReading {
@@ -60,6 +69,8 @@ export interface RowSample {
 export interface SplitRecipe {
   readonly testFraction: number;
   readonly seed: number;
+  /** Hash of the train and test rows that were given, where no file of the content has them. */
+  readonly given?: string;
   /** The rows are cut into so many parts, and the part of this number (from 0) is tested on; nothing else counts then. */
   readonly fold?: { readonly count: number; readonly number: number };
 }
@@ -80,7 +91,7 @@ interface JobBase {
 /** Selects once, and judges the selection of each K. */
 export interface SelectJob extends JobBase {
   readonly kind: 'select';
-  readonly picks: readonly Pick[];
+  readonly picks: readonly JudgedK[];
   /**
    * How far a greedy order goes that serves several K, where they are not all wanted any more: features that are put
    * last whatever their place leave room for others, so the depth may change what is selected.
@@ -90,7 +101,8 @@ export interface SelectJob extends JobBase {
   readonly strengthsAt?: readonly number[];
 }
 
-export interface Pick {
+/** A K whose selection is judged, and by what. */
+export interface JudgedK {
   readonly k: number;
   readonly classifiers: readonly ClassifierName[];
 }
@@ -98,7 +110,7 @@ export interface Pick {
 /** Trains several networks and measures how far apart their connections are. */
 export interface TopologyJob extends JobBase {
   readonly kind: 'topology';
-  readonly pick: Pick;
+  readonly pick: JudgedK;
   readonly networkCount: number;
   /** Whether all networks start with the connections and weights of the first. */
   readonly start: 'same' | 'different';
@@ -106,13 +118,7 @@ export interface TopologyJob extends JobBase {
   readonly comparedAt: readonly number[];
 }
 
-/** Selects in one fold of a cross-validation and judges the selection: a point of an accuracy curve, in part. */
-export interface FoldJob extends JobBase {
-  readonly kind: 'fold';
-  readonly pick: Pick;
-}
-
-export type Job = SelectJob | TopologyJob | FoldJob;
+export type Job = SelectJob | TopologyJob;
 
 /** What tells the rows of one job from each other. */
 export interface RowPlace {
@@ -125,7 +131,6 @@ export type Hash = (text: string) => string;
 /** The rows that a job gives, in its order. */
 export function rowPlaces(job: Job): RowPlace[] {
   if (job.kind === 'select') return job.picks.map(({ k }) => ({ k, seed: job.seed }));
-  if (job.kind === 'fold') return [{ k: job.pick.k, seed: job.seed }];
   return Array.from({ length: job.networkCount }, (_, place) => ({ k: job.pick.k, seed: job.seed + place }));
 }
 
@@ -158,7 +163,6 @@ function identity(job: Job, place: RowPlace): Record<string, unknown> {
     const { k, classifiers } = job.picks.find((pick) => pick.k === place.k)!;
     return { ...common, k, classifiers, depth: job.depth ?? null, strengthsAt: job.strengthsAt ?? null };
   }
-  if (job.kind === 'fold') return { ...common, pick: job.pick };
   const { pick, networkCount, start, comparedAt } = job;
   return { ...common, pick, networkCount, start, comparedAt, network: place.seed - job.seed };
 }

@@ -17,8 +17,6 @@ export interface Run {
   readonly seed: number;
   /** Ascending. */
   readonly ks: readonly number[];
-  /** The K that the method is given; the largest of `ks` where it is absent. */
-  readonly depth?: number;
 }
 
 export interface RunPlan {
@@ -30,16 +28,15 @@ export interface RunPlan {
 }
 
 /** The baseline first, then `random`, which is always compared, then the methods in their order. */
-export function planRuns(plan: RunPlan, dataset: Pick<Dataset, 'featureNames' | 'groups' | 'rankLast'>): Run[] {
+export function planRuns(plan: RunPlan, dataset: Pick<Dataset, 'featureNames' | 'groups'>): Run[] {
   const methods = [...new Set(['random', ...plan.methods])].map(findMethod);
   const ks = [...new Set(plan.ks)].sort((a, b) => a - b);
-  const isReordered = dataset.groups !== undefined || (dataset.rankLast?.length ?? 0) > 0;
   const runs: Run[] = [{ method: allFeatures, options: {}, seed: plan.seeds[0], ks: [selectableCount(dataset)] }];
   plan.seeds.forEach((seed, turn) => {
     for (const method of methods) {
       if (turn > 0 && method.isDeterministic) continue;
       const options = resolveOptions(method, plan.methodOptions?.[method.name]) as Record<string, unknown>;
-      const parts = servesEveryK(method, isReordered) ? [ks] : ks.map((k) => [k]);
+      const parts = partsOfKs(method, ks, dataset);
       for (const part of parts) runs.push({ method: method.name, options, seed, ks: part });
     }
   });
@@ -52,9 +49,14 @@ export function servesSeveralK({ kChanges }: AnyMethod): boolean {
 }
 
 /**
- * A greedy order is cut shorter for a smaller K only where it is taken as it is: features that are put last whatever
- * their place, or summed in groups, leave room for others, and which these are depends on K.
+ * The K that one ranking serves, taken together. A greedy order is cut shorter for a smaller K only where it is taken
+ * as it is: features that are summed in groups change places, and how depends on K.
  */
-function servesEveryK({ kChanges }: AnyMethod, isReordered: boolean): boolean {
-  return kChanges === 'nothing' || (kChanges === 'length' && !isReordered);
+export function partsOfKs(
+  { kChanges }: AnyMethod,
+  ks: readonly number[],
+  { groups }: Pick<Dataset, 'groups'>,
+): readonly (readonly number[])[] {
+  const isServed = kChanges === 'nothing' || (kChanges === 'length' && groups === undefined);
+  return isServed ? [ks] : ks.map((k) => [k]);
 }

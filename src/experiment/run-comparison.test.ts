@@ -6,7 +6,7 @@ import { UserError } from '../errors.js';
 import { createRandom } from '../maths/random.js';
 import { selectFeatures } from '../pipeline.js';
 import type { Dataset } from '../types.js';
-import { allFeatures, type ResultRow } from './result-row.js';
+import { allFeatures, type JobRow, type ResultRow } from './result-row.js';
 import { createMemoryStore } from './result-store.js';
 import { type ComparisonContext, type ComparisonRequest, runComparison } from './run-comparison.js';
 
@@ -32,32 +32,32 @@ function plantedDataset(rowCount = 80): Dataset {
 const small = { hidden: [20], epochs: 5 };
 const request: ComparisonRequest = {
   dataset: plantedDataset(),
-  dataIdentity: { sha256: 'abc' },
+  data: { name: 'planted', sha256: 'abc', place: { kind: 'given' } },
   methods: ['neurofs', 'rigl', 'fisher', 'mrmr'],
   methodOptions: { neurofs: small, rigl: small },
   ks: [5, 2],
   seeds: [4, 5],
   classifiers: ['svm', 'knn'],
-  version: '1.0.0',
+  code: '1.0.0',
 };
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function contextWith(more: Partial<ComparisonContext> = {}): ComparisonContext {
-  return { createEngine: createSerialEngine, store: createMemoryStore(), hash, now: () => 0, ...more };
+  return { createEngine: createSerialEngine, store: createMemoryStore<JobRow>(), hash, now: () => 0, ...more };
 }
 
 const told = (rows: readonly ResultRow[]) => rows.map(({ method, seed, k }) => `${method} ${seed} ${k}`);
 
 test('every method is run for every K and as many seeds as it needs, with random and all features beside them', async () => {
-  const { rows, runs } = await runComparison(request, contextWith());
+  const { rows, jobs } = await runComparison(request, contextWith());
   assert.deepEqual(told(rows), [
     'all-features 4 12',
     ...['random 4 2', 'random 4 5', 'neurofs 4 2', 'neurofs 4 5', 'rigl 4 2', 'rigl 4 5', 'fisher 4 2', 'fisher 4 5'],
     ...['mrmr 4 2', 'mrmr 4 5', 'random 5 2', 'random 5 5', 'neurofs 5 2', 'neurofs 5 5', 'rigl 5 2', 'rigl 5 5'],
   ]);
-  assert.equal(runs.filter((run) => run.method === 'rigl').length, 2, 'one ranking serves both K');
-  assert.equal(runs.filter((run) => run.method === 'neurofs').length, 4, 'neurofs is run for each K');
+  assert.equal(jobs.filter((job) => job.method === 'rigl').length, 2, 'one ranking serves both K');
+  assert.equal(jobs.filter((job) => job.method === 'neurofs').length, 4, 'neurofs is run for each K');
   for (const row of rows) {
     assert.equal(row.error, undefined);
     assert.equal(row.features.length, row.method === allFeatures ? 0 : row.k);
@@ -99,11 +99,11 @@ test('test rows have no say in what is selected', async () => {
 });
 
 test('results in the store are not made again, and another setting makes only its own rows', async () => {
-  const store = createMemoryStore();
+  const store = createMemoryStore<JobRow>();
   const first = await runComparison(request, contextWith({ store }));
   const started: string[] = [];
   const onEvent: ComparisonContext['onEvent'] = (event) => {
-    if (event.kind === 'start') started.push(`${event.run.method} ${event.run.seed}`);
+    if (event.kind === 'start') started.push(`${event.job.method} ${event.job.seed}`);
   };
   const again = await runComparison(request, contextWith({ store, onEvent }));
   assert.deepEqual([started, again.rows], [[], first.rows]);
@@ -130,23 +130,16 @@ test('a run that diverges is a row with its error, on a fresh engine for the nex
 });
 
 test('a run at its time limit is a row with that error; a higher limit runs it again', async () => {
-  const store = createMemoryStore();
+  const store = createMemoryStore<JobRow>();
   const slow = { ...request, methods: ['rigl'], methodOptions: { rigl: { ...small, epochs: 100_000 } }, seeds: [1] };
   const started: string[] = [];
-  // A clock of its own: the limit is reached when RigL tells its first progress.
-  const compareWithin = (seconds: number) => {
-    let clock = new AbortController();
-    const start = () => {
-      clock = new AbortController();
-      return clock.signal;
-    };
+  const compareWithin = (limit: number) => {
     const onEvent: ComparisonContext['onEvent'] = (event) => {
-      if (event.kind === 'start') started.push(event.run.method);
-      if (event.kind === 'progress' && event.run.method === 'rigl') clock.abort();
+      if (event.kind === 'start') started.push(event.job.method);
     };
-    return runComparison(slow, contextWith({ store, limit: { seconds, start }, onEvent }));
+    return runComparison(slow, contextWith({ store, limit, onEvent }));
   };
-  const { rows } = await compareWithin(60);
+  const { rows } = await compareWithin(0.3);
   assert.deepEqual(
     rows.map((row) => [row.method, row.error?.code]),
     [
@@ -158,14 +151,14 @@ test('a run at its time limit is a row with that error; a higher limit runs it a
     ],
   );
   assert.deepEqual(started, [allFeatures, 'random', 'rigl']);
-  await compareWithin(60);
-  await compareWithin(600);
+  await compareWithin(0.3);
+  await compareWithin(0.4);
   assert.deepEqual(started, [allFeatures, 'random', 'rigl', 'rigl']);
 });
 
 test('an interruption keeps what is done, and going on gives the same rows as going through', async () => {
   const whole = await runComparison(request, contextWith());
-  const store = createMemoryStore();
+  const store = createMemoryStore<JobRow>();
   const stop = new AbortController();
   const onEvent: ComparisonContext['onEvent'] = (event) => {
     if (event.kind === 'row' && store.rows().length === 6) stop.abort();
@@ -191,11 +184,13 @@ test('the peak of a run does not depend on what ran before it', async () => {
   assert.equal(rows.find((row) => row.method === 'fisher')?.peakBytes, 0);
 });
 
-test('a greedy order is run for each K where some features are put last whatever their place', async () => {
-  const dataset = { ...request.dataset, rankLast: Int32Array.of(7) };
-  const { runs } = await runComparison({ ...request, dataset, methods: ['mrmr', 'fisher'] }, contextWith());
-  assert.equal(runs.filter((run) => run.method === 'mrmr').length, 2);
-  assert.equal(runs.filter((run) => run.method === 'fisher').length, 1);
+test('a greedy order is run for each K where columns are summed in groups, which changes their places', async () => {
+  const groupOf = Int32Array.from({ length: featureCount }, (_, feature) => Math.floor(feature / 2));
+  const names = Array.from({ length: featureCount / 2 }, (_, group) => `g${group}`);
+  const dataset = { ...request.dataset, groups: { groupOf, names } };
+  const { jobs } = await runComparison({ ...request, dataset, methods: ['mrmr', 'fisher'] }, contextWith());
+  assert.equal(jobs.filter((job) => job.method === 'mrmr').length, 2);
+  assert.equal(jobs.filter((job) => job.method === 'fisher').length, 1);
 });
 
 test('a K above the features, no test rows and an unknown method are refused before anything runs', async () => {

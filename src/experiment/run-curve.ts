@@ -1,20 +1,26 @@
-/** An accuracy curve made by jobs, one for every fold and K: the same curve as `curveOfDataset` gives. */
+/**
+ * Accuracy against the number of features, as jobs: one for every fold and every K that a ranking serves. In every fold
+ * features are selected from the training rows alone. The jobs run wherever the runner runs them, to the same curve.
+ */
 import { UserError, type UserErrorCode } from '../errors.js';
 import type { ClassifierOptions } from '../evaluate/classify.js';
 import { type AccuracyCurve, checkKs, describeCurves } from '../evaluate/curve.js';
-import type { ClassifierName } from '../types.js';
-import type { FoldJob, Job, JobData } from './job.js';
+import { selectableCount } from '../rank/rank-features.js';
+import type { AnyMethod } from '../select/registry.js';
+import type { ClassifierName, Dataset } from '../types.js';
+import type { Job, JobData, SelectJob } from './job.js';
 import type { JobRunner } from './job-runner.js';
+import { partsOfKs } from './plan-runs.js';
 import type { ResultRow, RowError } from './result-row.js';
 
 export interface CurveJobsRequest {
   /** Its split is made of folds here. */
   readonly data: JobData;
-  readonly featureCount: number;
+  readonly dataset: Pick<Dataset, 'featureNames' | 'groups'>;
   readonly ks: readonly number[];
   readonly folds: number;
   readonly seed: number;
-  readonly method: string;
+  readonly method: AnyMethod;
   /** Every option of the method. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly classifiers: readonly ClassifierName[];
@@ -25,55 +31,61 @@ export interface CurveJobsRequest {
 
 export interface CurveJobsContext {
   readonly runner: JobRunner;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Share of the jobs done, 0 to 1. */
-  readonly onProgress?: (done: number) => void;
+  readonly onProgress?: ((done: number) => void) | undefined;
 }
 
-export async function curveOfJobs(request: CurveJobsRequest, context: CurveJobsContext): Promise<AccuracyCurve[]> {
-  const ks = checkKs(request.ks, request.featureCount);
+export async function runCurve(request: CurveJobsRequest, context: CurveJobsContext): Promise<AccuracyCurve[]> {
+  const ks = checkKs(request.ks, selectableCount(request.dataset));
+  if (request.folds < 2) throw new UserError('usage', `expected at least 2 folds, got ${request.folds}`);
   const jobs = planFolds(request, ks);
-  const rows = new Map<Job, ResultRow>();
+  const rows = new Map<Job, ResultRow[]>(jobs.map((job) => [job, []]));
   const shares = new Map<Job, number>();
-  const tell = () => context.onProgress?.([...shares.values()].reduce((sum, share) => sum + share, 0) / jobs.length);
+  const tell = (job: Job, share: number): void => {
+    shares.set(job, share);
+    context.onProgress?.([...shares.values()].reduce((sum, each) => sum + each, 0) / jobs.length);
+  };
   await context.runner.run(
     jobs,
     {
       onStart: () => {},
-      onProgress: (job, done) => {
-        shares.set(job, done);
-        tell();
-      },
+      onProgress: tell,
       onRow: async (job, row) => {
-        rows.set(job, row);
+        // A curve with a hole says nothing: the first failure is the whole's.
+        if (row.error) throw new UserError(userCode(row.error), `a part of the curve failed: ${row.error.message}`);
+        rows.get(job)!.push(row);
       },
-      onEnd: (job) => {
-        shares.set(job, 1);
-        tell();
-      },
+      onEnd: (job) => tell(job, 1),
     },
     context.signal,
   );
-  // A curve with a hole says nothing: the first failure is the whole's.
-  const failed = jobs.map((job) => rows.get(job)?.error).find((error) => error !== undefined);
-  if (failed) throw new UserError(userCode(failed), `a part of the curve failed: ${failed.message}`);
-  const { classifiers } = request;
-  const accuracies = classifiers.map((classifier) =>
-    ks.map((k) => jobs.filter((job) => job.pick.k === k).map((job) => rows.get(job)!.accuracies[classifier]!)),
+  const byFold = jobs.flatMap((job) => rows.get(job)!);
+  const accuracies = request.classifiers.map((classifier) =>
+    ks.map((k) => byFold.filter((row) => row.k === k).map((row) => row.accuracies[classifier]!)),
   );
-  return describeCurves(classifiers, ks, accuracies);
+  return describeCurves(request.classifiers, ks, accuracies);
 }
 
 /** Fold by fold, so that the accuracies of a K come in the order of the folds. */
-function planFolds(request: CurveJobsRequest, ks: readonly number[]): FoldJob[] {
-  const { data, folds, seed, method, options, classifiers, classifierOptions, code } = request;
-  return Array.from({ length: folds }, (_, number) => number).flatMap((number) =>
-    ks.map((k) => ({
-      ...{ kind: 'fold', method, variant: method, options, seed, classifierOptions, code },
-      data: { ...data, split: { testFraction: 0, seed, fold: { count: folds, number } } },
-      pick: { k, classifiers },
-    })),
-  ) as FoldJob[];
+function planFolds(request: CurveJobsRequest, ks: readonly number[]): SelectJob[] {
+  const { data, dataset, folds: count, seed, method, options, classifiers, classifierOptions, code } = request;
+  const parts = partsOfKs(method, ks, dataset);
+  return Array.from({ length: count }, (_, number) => number).flatMap((number) =>
+    parts.map(
+      (part): SelectJob => ({
+        kind: 'select',
+        data: { ...data, split: { testFraction: 0, seed, fold: { count, number } } },
+        method: method.name,
+        variant: method.name,
+        options,
+        seed,
+        picks: part.map((k) => ({ k, classifiers })),
+        classifierOptions,
+        code,
+      }),
+    ),
+  );
 }
 
 function userCode({ code }: RowError): UserErrorCode {

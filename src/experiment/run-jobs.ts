@@ -5,7 +5,13 @@ import { isFinal, type JobRow, type ResultRow } from './result-row.js';
 import { createMemoryStore, type ResultStore } from './result-store.js';
 
 export type JobEvent =
-  | { readonly kind: 'plan'; readonly jobs: readonly Job[]; readonly waiting: readonly Job[] }
+  | {
+      readonly kind: 'plan';
+      readonly jobs: readonly Job[];
+      readonly waiting: readonly Job[];
+      /** Results of these jobs that are there already. */
+      readonly known: readonly JobRow[];
+    }
   | { readonly kind: 'start'; readonly job: Job }
   | { readonly kind: 'progress'; readonly job: Job; readonly done: number }
   | { readonly kind: 'row'; readonly job: Job; readonly row: ResultRow }
@@ -28,7 +34,7 @@ export async function runJobs(jobs: readonly Job[], context: JobsContext): Promi
   // Experiments may ask for the same rows; counted and run is what is different.
   const distinct = waitingJobs(jobs, { ...context, store: createMemoryStore<JobRow>() });
   const waiting = waitingJobs(distinct, context);
-  onEvent?.({ kind: 'plan', jobs: distinct, waiting });
+  onEvent?.({ kind: 'plan', jobs: distinct, waiting, known: knownRows(distinct, waiting, context) });
   await runner.run(
     waiting,
     {
@@ -42,6 +48,14 @@ export async function runJobs(jobs: readonly Job[], context: JobsContext): Promi
     },
     signal,
   );
+}
+
+/** The rows of the jobs that need not be run. */
+function knownRows(jobs: readonly Job[], waiting: readonly Job[], { store, hash }: JobsContext): JobRow[] {
+  const keysOf = (all: readonly Job[]) => all.flatMap((job) => rowPlaces(job).map((place) => rowKey(job, place, hash)));
+  const missing = new Set(keysOf(waiting));
+  const wanted = new Set(keysOf(jobs).filter((key) => !missing.has(key)));
+  return store.rows().filter(({ key }) => wanted.has(key));
 }
 
 /** What is left to run: jobs without those K that are known. A key that two jobs share is run by the first. */

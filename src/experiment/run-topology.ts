@@ -6,13 +6,13 @@
 import { yieldToEventLoop } from '../compute/yield.js';
 import { throwIfAborted } from '../errors.js';
 import { createRandom } from '../maths/random.js';
-import { rankFeatures } from '../rank/rank-features.js';
+import { runSelection } from '../run-selection.js';
 import { findMethod } from '../select/registry.js';
-import type { TopologyJob } from './job.js';
-import { rowKey } from './job.js';
+import { describeError, failedRows } from './failed-rows.js';
+import { rowKey, type TopologyJob } from './job.js';
+import { epochsAt, type JobContext } from './job-context.js';
+import { judgeColumns } from './judge-columns.js';
 import type { LayerDistances, ResultRow } from './result-row.js';
-import { epochsAt, failedRows, type JobContext } from './run-job.js';
-import { describeError, judge } from './run-method.js';
 import { type LayerTopology, topologyDistances, topologyOf } from './topology-distance.js';
 
 /** Share of the job's time that the trainings take, for the progress. */
@@ -33,7 +33,7 @@ export async function runTopology(job: TopologyJob, context: JobContext): Promis
   } catch (error) {
     if (context.signal?.aborted) throw error;
     const seconds = (context.now() - started) / 1000;
-    rows.splice(0, rows.length, ...failedRows(job, describeError(error, undefined), seconds, context.hash));
+    rows.splice(0, rows.length, ...failedRows(job, describeError(error), seconds, context.hash));
   }
   for (const row of rows) await context.onRow(row);
 }
@@ -51,32 +51,38 @@ async function trainNetwork(job: TopologyJob, place: number, context: JobContext
   const compared = epochsAt(job.comparedAt, Number(job.options.epochs));
   const topologies = new Map<number, LayerTopology[]>();
   const firstSeed = job.start === 'same' ? job.seed : seed;
-  const mark = engine.memory.mark();
-  engine.memory.resetPeak();
-  const started = now();
-  const scores = await findMethod(job.method).select(data.training, k, job.options, {
-    engine,
-    random: createRandom(seed).fork('select'),
-    networkRandom: createRandom(firstSeed).fork('select').fork('network'),
-    ...(signal && { signal }),
-    onProgress: (done) => onProgress?.((trainingShare * (place + done)) / job.networkCount),
-    onTopology: (epoch, layers) => {
-      if (!compared.includes(epoch)) return;
-      const sparse = layers.slice(0, -1);
-      topologies.set(
-        epoch,
-        sparse.map((layer) => topologyOf({ ...layer, rowStart: layer.rowStart.view, column: layer.column.view })),
-      );
+  const { ranked, columnsOf, seconds, peakBytes } = await runSelection(
+    data,
+    { method: findMethod(job.method), options: job.options, k, seed },
+    {
+      engine,
+      now,
+      networkRandom: createRandom(firstSeed).fork('select').fork('network'),
+      ...(signal && { signal }),
+      onProgress: (done) => onProgress?.((trainingShare * (place + done)) / job.networkCount),
+      onTopology: (epoch, layers) => {
+        if (!compared.includes(epoch)) return;
+        const sparse = layers.slice(0, -1);
+        topologies.set(
+          epoch,
+          sparse.map((layer) => topologyOf({ ...layer, rowStart: layer.rowStart.view, column: layer.column.view })),
+        );
+      },
     },
-  });
+  );
   const selected = now();
-  const { ranked, columnsOf } = rankFeatures(data.dataset, scores);
-  const accuracies = await judge({ seed, classifiers }, data, columnsOf(k), signal, job.classifierOptions, engine);
+  const judgement = { seed, classifiers, options: job.classifierOptions };
+  const accuracies = await judgeColumns(data, columnsOf(k), judgement, { engine, signal });
   const row: ResultRow = {
-    ...{ key: rowKey(job, { k, seed }, hash), method: job.method, seed, k, accuracies },
+    key: rowKey(job, { k, seed }, hash),
+    method: job.method,
+    seed,
+    k,
+    accuracies,
     features: ranked.slice(0, k).map((feature) => feature.index),
-    ...{ selectSeconds: (selected - started) / 1000, evaluateSeconds: (now() - selected) / 1000 },
-    peakBytes: engine.memory.peakBytes - mark,
+    selectSeconds: seconds,
+    evaluateSeconds: (now() - selected) / 1000,
+    peakBytes,
   };
   return { row, topologies };
 }

@@ -19,11 +19,16 @@ export interface RowReader {
 }
 
 export function createRowReader(matrix: StoredMatrix): RowReader {
-  const { store, columnCount, fills } = matrix;
-  const rowBytes = columnCount * bytesPerCell(store.cellType);
+  const { store, columnCount, columns, fills } = matrix;
+  const rowBytes = store.columnCount * bytesPerCell(store.cellType);
   const mostGap = Math.floor(mostGapBytes / rowBytes);
-  const mostAtOnce = Math.max(1, Math.floor(chunkCells / columnCount));
-  const scratch = new store.cellType(mostAtOnce * columnCount);
+  const mostAtOnce = Math.max(1, Math.floor(chunkCells / store.columnCount));
+  const scratch = new store.cellType(mostAtOnce * store.columnCount);
+  const copyRow = (row: number, cells: NumericArray, place: number): void => {
+    const at = row * store.columnCount;
+    if (columns === undefined) cells.set(scratch.subarray(at, at + columnCount) as never, place * columnCount);
+    else for (let i = 0; i < columnCount; i++) cells[place * columnCount + i] = scratch[at + columns[i]];
+  };
 
   return {
     read(rows, from, to, cells) {
@@ -39,10 +44,7 @@ export function createRowReader(matrix: StoredMatrix): RowReader {
         }
         const end = wanted[next - 1] + 1;
         store.read(start, end, scratch);
-        for (let i = first; i < next; i++) {
-          const at = (wanted[i] - start) * columnCount;
-          cells.set(scratch.subarray(at, at + columnCount) as never, (place?.[i] ?? i) * columnCount);
-        }
+        for (let i = first; i < next; i++) copyRow(wanted[i] - start, cells, place?.[i] ?? i);
         first = next;
       }
       if (fills) fillCells(cells, count * columnCount, fills);
@@ -113,4 +115,16 @@ export function holdsFractions(matrix: AnyMatrix): boolean {
 export function takeStoredRows(matrix: StoredMatrix, rows: ArrayLike<number>): StoredMatrix {
   const numbers = Int32Array.from(rows, (row) => matrix.rows?.[row] ?? row);
   return { ...matrix, rowCount: numbers.length, rows: numbers };
+}
+
+/** The listed columns as a stored matrix; nothing is read. */
+export function takeStoredColumns(matrix: StoredMatrix, columns: ArrayLike<number>): StoredMatrix {
+  const numbers = Int32Array.from(columns, (column) => matrix.columns?.[column] ?? column);
+  const { fills } = matrix;
+  return {
+    ...matrix,
+    columnCount: numbers.length,
+    columns: numbers,
+    ...(fills && { fills: Float64Array.from(columns, (column) => fills[column]) }),
+  };
 }

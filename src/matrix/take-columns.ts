@@ -1,13 +1,17 @@
 /** Some columns of a matrix as a new matrix, in the order given, cells in the type they were stored in. */
-import type { DenseMatrix, Matrix, SparseMatrix } from '../types.js';
+import type { AnyMatrix, DenseMatrix, Matrix, SparseMatrix } from '../types.js';
+import { takeStoredColumns } from './stored-rows.js';
 import { sameType } from './take-rows.js';
 
-export function takeColumns(matrix: Matrix, columns: ArrayLike<number>): Matrix {
+export function takeColumns(matrix: Matrix, columns: ArrayLike<number>): Matrix;
+export function takeColumns(matrix: AnyMatrix, columns: ArrayLike<number>): AnyMatrix;
+export function takeColumns(matrix: AnyMatrix, columns: ArrayLike<number>): AnyMatrix {
   for (let i = 0; i < columns.length; i++) {
     if (!(columns[i] >= 0 && columns[i] < matrix.columnCount)) {
       throw new Error(`column ${columns[i]} of a matrix with ${matrix.columnCount} columns was asked for`);
     }
   }
+  if (matrix.kind === 'stored') return takeStoredColumns(matrix, columns);
   return matrix.kind === 'dense' ? takeDenseColumns(matrix, columns) : takeSparseColumns(matrix, columns);
 }
 

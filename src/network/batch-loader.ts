@@ -5,6 +5,8 @@
  * area, a window of features at a time, and a kernel transposes and scales them while they are in cache. Sparse rows
  * are scattered directly. Stored rows come from a window of rows that is held in memory.
  */
+
+import { shifted } from '../compute/address.js';
 import { elementTypeCode } from '../compute/element-types.js';
 import { type Engine, evenBounds } from '../compute/engine.js';
 import type { Block } from '../compute/memory.js';
@@ -71,7 +73,7 @@ function createDenseLoader(
   const capacity = Math.max(mostRows * leastWindow, Math.min(mostRows * columnCount, stagingBytes / elementBytes));
   const staging = engine.memory.float64(Math.ceil((capacity * elementBytes) / 8));
   const stagingView = new (values.constructor as new (b: ArrayBufferLike, o: number, n: number) => NumericArray)(
-    engine.memory.wasm.buffer,
+    engine.memory.buffer,
     staging.pointer,
     capacity,
   );
@@ -103,7 +105,7 @@ function createDenseLoader(
           bounds,
           target.values.pointer,
           // The kernel counts features from 0, the window starts later.
-          staging.pointer - windowStart * elementBytes,
+          shifted(staging.pointer, -windowStart * elementBytes),
           features.block.pointer,
           offset.pointer,
           factor.pointer,

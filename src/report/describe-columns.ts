@@ -1,5 +1,5 @@
 /** What was done to the columns of a file, in sentences short enough to read: equal fates are told together. */
-import type { ColumnRecord } from '../types.js';
+import type { ColumnRecord, Redundant } from '../types.js';
 import { countOf, formatCount } from './format.js';
 
 /** Names listed in one sentence. */
@@ -31,4 +31,26 @@ function listNames(records: readonly ColumnRecord[]): string {
   const names = records.slice(0, listedNames).map((record) => `“${record.name}”`);
   const more = records.length - names.length;
   return names.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
+}
+
+/** The features that left before the selection. */
+export function describeRedundant({ constant, repeats }: Redundant, names: readonly string[]): readonly string[] {
+  const listed = (shown: readonly string[], count: number) =>
+    shown.join(', ') + (count > shown.length ? ` and ${formatCount(count - shown.length)} more` : '');
+  const sentences: string[] = [];
+  if (constant.length > 0) {
+    const shown = constant.slice(0, listedNames).map((feature) => `“${names[feature]}”`);
+    sentences.push(
+      `${countOf(constant.length, 'feature')} with one value alone, not selected from: ${listed(shown, constant.length)}`,
+    );
+  }
+  if (repeats.size > 0) {
+    const shown = [...repeats]
+      .slice(0, listedNames)
+      .map(([feature, earlier]) => `“${names[feature]}” is the same as “${names[earlier]}”`);
+    sentences.push(
+      `${countOf(repeats.size, 'feature')} that repeat another, not selected from: ${listed(shown, repeats.size)}`,
+    );
+  }
+  return sentences;
 }

@@ -3,6 +3,15 @@ import { csvLine } from './csv-line.js';
 import type { RankedFeature } from './selection-report-input.js';
 
 export function* rankingCsv(ranking: readonly RankedFeature[]): Generator<string> {
-  yield csvLine(['rank', 'name', 'index', 'score']);
-  for (const { rank, name, index, score } of ranking) yield csvLine([rank, name, index, score]);
+  yield csvLine(['rank', 'name', 'index', 'score', 'note']);
+  for (const feature of ranking) {
+    const { rank, name, index, score } = feature;
+    yield csvLine([rank, name, index, score, noteOf(feature)]);
+  }
+}
+
+/** Why a feature was not selected from. */
+function noteOf({ sameAs, isConstant }: RankedFeature): string {
+  if (isConstant) return 'constant on the training rows';
+  return sameAs === undefined ? '' : `the same as ${sameAs} on the training rows`;
 }

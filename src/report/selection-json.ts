@@ -30,6 +30,7 @@ export function selectionJson(input: SelectionReportInput): string {
       classCounts: dataset.classCounts,
     },
     features,
+    redundant: input.redundant,
     accuracies,
     history,
     timings,

@@ -13,6 +13,11 @@ export interface SelectionReportInput {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The chosen features, best first. */
   readonly features: readonly RankedFeature[];
+  /** The features that were not selected from, by name. */
+  readonly redundant?: {
+    readonly constant: readonly string[];
+    readonly repeats: readonly { readonly name: string; readonly sameAs: string }[];
+  };
   readonly history: readonly EpochHistory[];
   /** Number of active input neurons the schedule asks for, per epoch. */
   readonly schedule?: readonly { readonly epoch: number; readonly activeCount: number }[];
@@ -54,6 +59,10 @@ export interface RankedFeature {
   /** Place among the features, from 0. */
   readonly index: number;
   readonly score: number;
+  /** The feature that this one repeats on the training rows. */
+  readonly sameAs?: string;
+  /** True where it has one value alone on the training rows. */
+  readonly isConstant?: true;
 }
 
 export interface EpochHistory {

@@ -5,7 +5,7 @@
  */
 
 import type { PaperSettings } from '../catalogue/catalogue.js';
-import type { Job, JobData, Pick, SelectJob } from '../experiment/job.js';
+import type { Job, JobData, JudgedK, SelectJob } from '../experiment/job.js';
 import { servesSeveralK } from '../experiment/plan-runs.js';
 import { allFeatures } from '../experiment/result-row.js';
 import { findMethod } from '../select/registry.js';
@@ -155,7 +155,7 @@ function selectJob(
   more: Readonly<Record<string, unknown>> = {},
 ): SelectJob {
   const isBaseline = variant.method === allFeatures;
-  const picks: Pick[] = ks.map((k) => ({ k, classifiers: k === mainK || isBaseline ? classifierNames : ['svm'] }));
+  const picks: JudgedK[] = ks.map((k) => ({ k, classifiers: k === mainK || isBaseline ? classifierNames : ['svm'] }));
   const isGreedy = !isBaseline && findMethod(variant.method).kChanges === 'length';
   const hasPictures = variant.method === 'neurofs' && set.imageShape !== undefined && seed === scale.seeds[0];
   return {

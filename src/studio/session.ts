@@ -7,7 +7,8 @@ import { holdWork } from '../compute/yield.js';
 import { encodeTable } from '../encode/encode-table.js';
 import { UserError } from '../errors.js';
 import { measurePrefixes, type PrefixPoint, spreadKs } from '../evaluate/measure-prefixes.js';
-import { prepareRows, type SelectionResult, selectFeatures, selectionDefaults } from '../pipeline.js';
+import { type SelectionResult, selectFeatures, selectionDefaults } from '../pipeline.js';
+import { fitRows } from '../prepare/prepare-rows.js';
 import { judgeSelection } from '../report/judge-selection.js';
 import type { SelectionReportInput } from '../report/selection-report-input.js';
 import { findMethod } from '../select/registry.js';
@@ -118,8 +119,6 @@ export class StudioSession implements StudioCalls {
     return this.#working(threads, async (engine, signal) => {
       const method = findMethod(settings.method);
       const parameters = resolveOptions(method, settings.methodOptions) as Readonly<Record<string, unknown>>;
-      const schedule = plannedSchedule(prepared.dataset, { k: settings.k, parameters });
-      events.begin({ method: method.name, threadCount: engine.threadCount, schedule });
       const history = createStrengthHistory();
       const makeFrame = createFrameMaker(prepared.dataset);
       const started = this.#tools.now();
@@ -127,6 +126,10 @@ export class StudioSession implements StudioCalls {
         { dataset: prepared.dataset, ...settings },
         {
           ...{ engine, signal, now: this.#tools.now },
+          onPrepared: (keptCount) => {
+            const schedule = plannedSchedule({ k: settings.k, parameters, keptCount });
+            events.begin({ method: method.name, threadCount: engine.threadCount, schedule });
+          },
           onStage: (stage) => events.stage(stage),
           onProgress: (share) => events.progress(share),
           onEpoch: (report) => {
@@ -161,7 +164,8 @@ export class StudioSession implements StudioCalls {
     return this.#working(threads, async (engine, signal) => {
       const { split, ranking } = result;
       if (split.test.length === 0) return [];
-      const { dataset, scaling } = prepareRows(prepared.dataset, split, settings.scaling, selectionDefaults.scaleOn);
+      const preparation = { scaling: settings.scaling, scaleOn: selectionDefaults.scaleOn };
+      const { dataset, scaling } = fitRows(prepared.dataset, split, preparation);
       const ks = spreadKs(settings.k, ranking.length);
       const columnsOf = (k: number) =>
         columnsBehind(

@@ -2,17 +2,12 @@
  * Extremely randomised trees: the plain twin of kernels/extra-trees.ts. It grows each tree in one call, by recursion,
  * and gives the same votes to the last bit.
  */
+import { recordAt } from '../records.js';
 import type { Views } from './views.js';
 
 const leafVotes = 2 ** 30;
 const constantWidth = Math.fround(1e-7);
 const wordMask = (1n << 64n) - 1n;
-
-/** Where the integer fields of a tree stand, counted in integers from its start (see the kernel). */
-const fields = [
-  ...['train', 'test', 'trainRows', 'testRows', 'featureCount', 'tryCount', 'classCount', 'stack', 'waiting'],
-  ...['trainIndex', 'trainLabel', 'testIndex', 'features', 'swaps', 'values', 'total', 'left', 'votes'],
-];
 
 function mix(value: bigint): bigint {
   value = ((value ^ (value >> 30n)) * 0xbf58476d1ce4e5b9n) & wordMask;
@@ -28,15 +23,17 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
     for (let tree = from; tree < to; tree++) grow(trees + tree * size);
 
     function grow(at: number): void {
-      const field = (name: string) => i32[at / 4 + 2 + fields.indexOf(name)];
+      const record = recordAt({ buffer: i32.buffer }, 'Tree', at);
+      const field = record.get;
       const [trainRows, testRows, classCount] = [field('trainRows'), field('testRows'), field('classCount')];
       const labels = i32.slice(field('trainLabel') / 4, field('trainLabel') / 4 + trainRows);
       const trainAt = (feature: number, row: number) => f32[field('train') / 4 + feature * trainRows + row];
       const testAt = (feature: number, row: number) => f32[field('test') / 4 + feature * testRows + row];
-      const stack = new BigUint64Array(f64.buffer as ArrayBuffer, field('stack') + 16, 1);
+      const root = recordAt({ buffer: i32.buffer }, 'WaitingNode', field('stack'));
+      const key = BigInt(root.get('keyLow')) | (BigInt(root.get('keyHigh')) << 32n);
       const count = (length: number) => Array.from({ length }, (_, i) => i);
-      growNode(count(trainRows), count(testRows), stack[0]);
-      i32[at / 4 + 2 + fields.indexOf('waiting')] = 0;
+      growNode(count(trainRows), count(testRows), key);
+      record.set({ waiting: 0 });
 
       function growNode(train: number[], test: number[], key: bigint): void {
         const total = countClasses(train);

@@ -1,6 +1,9 @@
 /** Gradients of connections that do not exist: the plain twin of kernels/growth.ts and kernels/candidates.ts.
  * Screens and histograms only save work, so there are none here. */
+import { layouts } from '../kernels-interface.js';
 import type { Views } from './views.js';
+
+const header = layouts.CandidateList;
 
 interface Candidate {
   readonly value: number;
@@ -81,7 +84,8 @@ export const growthReference = (views: Views) => {
         if (reserved) connected.add(i32[reserved / 4 + i]);
         for (let o = 0; o < outCount; o++) {
           const value = Math.fround(gradient(input + 4 * a * inStride, delta + 4 * o * deltaStride, width));
-          if (!connected.has(o) && value > f32[mine / 4 + 1]) candidates.push({ value, input: i, output: o });
+          if (!connected.has(o) && value > f32[(mine + header.fields.threshold.at) / 4])
+            candidates.push({ value, input: i, output: o });
         }
       }
       writeList(views, mine, capacity, best(candidates, wanted));
@@ -103,8 +107,8 @@ function best(candidates: Candidate[], wanted: number): Candidate[] {
 }
 
 function readList({ f32, i32 }: Views, list: number, capacity: number): Candidate[] {
-  const first = list / 4 + 4;
-  return Array.from({ length: i32[list / 4] }, (_, at) => ({
+  const first = (list + header.bytes) / 4;
+  return Array.from({ length: i32[(list + header.fields.count.at) / 4] }, (_, at) => ({
     value: f32[first + at],
     input: i32[first + capacity + at],
     output: i32[first + 2 * capacity + at],
@@ -112,8 +116,8 @@ function readList({ f32, i32 }: Views, list: number, capacity: number): Candidat
 }
 
 function writeList({ f32, i32 }: Views, list: number, capacity: number, candidates: readonly Candidate[]): void {
-  const first = list / 4 + 4;
-  i32[list / 4] = candidates.length;
+  const first = (list + header.bytes) / 4;
+  i32[(list + header.fields.count.at) / 4] = candidates.length;
   candidates.forEach(({ value, input, output }, at) => {
     f32[first + at] = value;
     i32[first + capacity + at] = input;

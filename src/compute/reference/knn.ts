@@ -1,8 +1,12 @@
 /** Nearest neighbours by way of integers: the plain twins of kernels/knn.ts. */
+import { kernelNumbers, layouts } from '../kernels-interface.js';
 import type { Views } from './views.js';
 
-const panelRows = 8;
-const heapOffset = 4;
+const { panelRows } = kernelNumbers;
+const { bytes, fields } = layouts.Neighbourhood;
+/** Places in a record, in integers. */
+const [countAt, overflowAt] = [fields.count.at / 4, fields.overflow.at / 4];
+const [thresholdAt, heapSizeAt, heapOffset] = [fields.threshold.at / 4, fields.heapSize.at / 4, bytes / 4];
 
 export const knnReference = ({ f64, i32 }: Views) => {
   const i16 = new Int16Array(i32.buffer);
@@ -86,8 +90,10 @@ export const knnReference = ({ f64, i32 }: Views) => {
       const listed = i32.subarray(list / 4, list / 4 + nearCount + farCount);
       for (let t = from; t < to; t++) {
         const record = records / 4 + t * (heapOffset + k + 2 * room);
-        const candidates = i32.subarray(record + heapOffset + k, record + heapOffset + k + i32[record]);
-        const near = i32[record + 1] ? listed.subarray(0, nearCount) : candidates.map((place) => listed[place]);
+        const candidates = i32.subarray(record + heapOffset + k, record + heapOffset + k + i32[record + countAt]);
+        const near = i32[record + overflowAt]
+          ? listed.subarray(0, nearCount)
+          : candidates.map((place) => listed[place]);
         const measured = [...near, ...listed.subarray(nearCount)].map((row) => ({
           row,
           distance: squaredDistance(test, t, train, row, stride),
@@ -109,31 +115,32 @@ export const knnReference = ({ f64, i32 }: Views) => {
 
   /** The record holds: candidates, overflow, threshold, rows in the heap, the heap, rows, rounded distances. */
   function addCandidate(record: number, k: number, room: number, slack: number, row: number, distance: number): void {
-    if (i32[record + 1] || distance > i32[record + 2]) return;
-    const smallest = [...i32.subarray(record + heapOffset, record + heapOffset + i32[record + 3]), distance];
+    if (i32[record + overflowAt] || distance > i32[record + thresholdAt]) return;
+    const smallest = [...i32.subarray(record + heapOffset, record + heapOffset + i32[record + heapSizeAt]), distance];
     smallest.sort((a, b) => b - a);
     const kept = smallest.slice(-k);
     i32.set(kept, record + heapOffset);
-    i32[record + 3] = kept.length;
-    if (kept.length === k) i32[record + 2] = Math.min((Math.sqrt(kept[0]) + slack) ** 2 * (1 + 1e-9) + 1, 2 ** 31 - 1);
+    i32[record + heapSizeAt] = kept.length;
+    if (kept.length === k)
+      i32[record + thresholdAt] = Math.min((Math.sqrt(kept[0]) + slack) ** 2 * (1 + 1e-9) + 1, 2 ** 31 - 1);
     const rows = record + heapOffset + k;
-    if (i32[record] === room) dropFarCandidates(record, rows, room);
-    if (i32[record + 1]) return;
-    i32[rows + i32[record]] = row;
-    i32[rows + room + i32[record]] = distance;
-    i32[record]++;
+    if (i32[record + countAt] === room) dropFarCandidates(record, rows, room);
+    if (i32[record + overflowAt]) return;
+    i32[rows + i32[record + countAt]] = row;
+    i32[rows + room + i32[record + countAt]] = distance;
+    i32[record + countAt]++;
   }
 
   function dropFarCandidates(record: number, rows: number, room: number): void {
     const near = Array.from({ length: room }, (_, i) => [i32[rows + i], i32[rows + room + i]]).filter(
-      ([, distance]) => distance <= i32[record + 2],
+      ([, distance]) => distance <= i32[record + thresholdAt],
     );
     near.forEach(([row, distance], i) => {
       i32[rows + i] = row;
       i32[rows + room + i] = distance;
     });
-    i32[record] = near.length;
-    if (near.length === room) i32[record + 1] = 1;
+    i32[record + countAt] = near.length;
+    if (near.length === room) i32[record + overflowAt] = 1;
   }
 };
 

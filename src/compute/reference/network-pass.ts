@@ -1,11 +1,11 @@
 /** A whole network at a time: the plain twin of kernels/network-pass.ts and kernels/layer-record.ts. */
+import { layouts } from '../kernels-interface.js';
+import { recordAt } from '../records.js';
 import { backpropagateReference } from './backpropagate.js';
 import { forwardReference } from './forward.js';
 import { softmaxReference } from './softmax.js';
 import { updateReference } from './update.js';
 import type { Views } from './views.js';
-
-const recordInts = 16;
 
 export const networkPassReference = (views: Views) => {
   const { forward } = forwardReference(views);
@@ -14,12 +14,23 @@ export const networkPassReference = (views: Views) => {
   const { update } = updateReference(views);
 
   const layerAt = (table: number, index: number) => {
-    const record = views.i32.subarray(table / 4 + index * recordInts);
-    const [outCount, inCount, firstOutput, rowStart, column, weight, velocity, bias, biasVelocity] = record;
-    const [columnStart, row, transposed, place, output, delta] = record.subarray(9);
+    const record = recordAt({ buffer: views.i32.buffer }, 'Layer', table + index * layouts.Layer.bytes);
     return {
-      ...{ outCount, inCount, firstOutput, rowStart, column, weight, velocity, bias, biasVelocity },
-      ...{ columnStart, row, transposed, place, output, delta },
+      outCount: record.get('outCount'),
+      inCount: record.get('inCount'),
+      firstOutput: record.get('firstOutput'),
+      rowStart: record.get('rowStart'),
+      column: record.get('column'),
+      weight: record.get('weight'),
+      velocity: record.get('velocity'),
+      bias: record.get('bias'),
+      biasVelocity: record.get('biasVelocity'),
+      columnStart: record.get('columnStart'),
+      row: record.get('row'),
+      transposed: record.get('transposed'),
+      place: record.get('place'),
+      output: record.get('output'),
+      delta: record.get('delta'),
     };
   };
 

@@ -1,13 +1,15 @@
 /** Projections of deltas on a few directions: the plain twin of `projectDeltas` in kernels/screen.ts. */
+import { kernelNumbers } from '../kernels-interface.js';
+import { recordAt } from '../records.js';
 import type { Views } from './views.js';
 
 export const screenReference = ({ f32, i32 }: Views) => ({
   projectDeltas(screen: number, delta: number, stride: number, width: number, from: number, to: number): void {
-    const rank = i32[screen / 4];
-    const basis = i32[screen / 4 + 2] / 4;
+    const record = recordAt({ buffer: i32.buffer }, 'Screen', screen);
+    const [rank, basis] = [record.get('rank'), record.get('basis') / 4];
     for (let o = from; o < to; o++) {
       const d = delta / 4 + o * stride;
-      const record = i32[screen / 4 + 3] / 4 + o * (rank + 4);
+      const into = record.get('records') / 4 + o * (rank + kernelNumbers.recordTail);
       const rest = Float64Array.from(f32.subarray(d, d + width));
       const whole = norm(rest);
       for (let j = 0; j < rank; j++) {
@@ -16,9 +18,9 @@ export const screenReference = ({ f32, i32 }: Views) => ({
         direction.forEach((v, b) => {
           rest[b] -= coefficient * v;
         });
-        f32[record + j] = coefficient;
+        f32[into + j] = coefficient;
       }
-      f32.set([norm(rest), whole, norm(rest), whole], record + rank);
+      f32.set([norm(rest), whole, norm(rest), whole], into + rank);
     }
   },
 });

@@ -6,8 +6,7 @@ export interface Views {
   readonly u8: Uint8Array;
 }
 
-export function viewMemory(memory: WebAssembly.Memory): Views {
-  const { buffer } = memory;
+export function viewMemory({ buffer }: { readonly buffer: ArrayBufferLike }): Views {
   return {
     f32: new Float32Array(buffer),
     f64: new Float64Array(buffer),

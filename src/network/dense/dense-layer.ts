@@ -1,4 +1,5 @@
 /** One dense layer in kernel memory, and the kernels' calls on it. Activations are [neuron][row], rows contiguous. */
+import { type Address, nowhere } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Block, ComputeMemory } from '../../compute/memory.js';
 import type { Random } from '../../maths/random.js';
@@ -21,7 +22,7 @@ export interface DenseLayer {
 
 /** Activations or deltas of a batch; neurons are rounded up to fours, and the rows of the rest are 0. */
 export interface Rows {
-  readonly pointer: number;
+  readonly pointer: Address;
   readonly stride: number;
 }
 
@@ -66,7 +67,7 @@ export function allocateRows(memory: ComputeMemory, neuronCount: number, rowCoun
 }
 
 /** Room in which the input gradient lays out weights and the update its inputs, for every thread. */
-export function allocateScratch(engine: Engine, batchSize: number): number {
+export function allocateScratch(engine: Engine, batchSize: number): Address {
   return engine.memory.float32(engine.threadCount * Math.max(128 * 16, 256 * paddedWidth(batchSize))).pointer;
 }
 
@@ -92,7 +93,7 @@ export function forwardDense(
     evenBounds(layer.outCount, engine.threadCount),
     output.pointer,
     input.pointer,
-    layer.bias?.pointer ?? 0,
+    layer.bias?.pointer ?? nowhere,
     layer.weight.pointer,
     output.stride,
     input.stride,
@@ -110,7 +111,7 @@ export function backpropagateDense(
   delta: Rows,
   input: Rows,
   inDelta: Rows,
-  scratch: number,
+  scratch: Address,
   width: number,
   activation: number,
 ): void {
@@ -132,7 +133,7 @@ export function backpropagateDense(
 }
 
 /**
- * One step of the optimiser on the layer. Where `products` is not 0, it receives for every input the sum over outputs of
+ * One step of the optimiser on the layer. Where `products` is given, it receives for every input the sum over outputs of
  * weight times gradient, both from before the step.
  */
 export function updateDense(
@@ -140,18 +141,18 @@ export function updateDense(
   layer: DenseLayer,
   delta: Rows,
   input: Rows,
-  scratch: number,
+  scratch: Address,
   width: number,
   { learningRate, momentum, weightDecay }: StepOptions,
-  products = 0,
+  products: Address = nowhere,
 ): void {
   engine.run(
     'denseUpdate',
     evenBounds(Math.ceil(layer.inCount / tileInputs), engine.threadCount),
     layer.weight.pointer,
     layer.velocity.pointer,
-    layer.bias?.pointer ?? 0,
-    layer.biasVelocity?.pointer ?? 0,
+    layer.bias?.pointer ?? nowhere,
+    layer.biasVelocity?.pointer ?? nowhere,
     products,
     delta.pointer,
     input.pointer,

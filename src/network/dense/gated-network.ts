@@ -5,6 +5,7 @@
  * weights already holds z_i * (sum over rows of delta_ob * x_ib), so it is (sum over outputs of W_oi * dW_oi) / z_i, and no
  * gradient of the inputs is ever computed. A gate at 0 is clamped and has no gradient.
  */
+import { type Address, nowhere } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
 import type { Random } from '../../maths/random.js';
@@ -52,7 +53,7 @@ export class GatedNetwork {
   readonly #gate: Block<Float32Array>;
   /** For every feature the sum over first-layer outputs of weight times gradient. */
   readonly #products: Block<Float32Array>;
-  readonly #scratch: number;
+  readonly #scratch: Address;
   readonly #stopwatch: Stopwatch | undefined;
 
   constructor(engine: Engine, training: TrainingSet, shape: GatedShape, random: Random, stopwatch?: Stopwatch) {
@@ -115,13 +116,20 @@ export class GatedNetwork {
       const deltaBelow = this.#deltas[index - 1];
       backpropagateDense(this.#engine, layer, delta, below, deltaBelow, this.#scratch, width, this.#activation);
     }
-    const products = index === 0 ? this.#products.pointer : 0;
+    const products = index === 0 ? this.#products.pointer : nowhere;
     updateDense(this.#engine, layer, delta, below, this.#scratch, width, this.#shape.step, products);
   }
 
   #applyGates(): void {
     const bounds = evenBounds(this.gates.means.length, this.#engine.threadCount);
-    const pointers = [this.#gated.pointer, this.#batch.inputs.pointer, this.#gate.pointer];
-    this.#engine.run('scaleRows', bounds, ...pointers, this.#gated.stride, this.#batch.width);
+    this.#engine.run(
+      'scaleRows',
+      bounds,
+      this.#gated.pointer,
+      this.#batch.inputs.pointer,
+      this.#gate.pointer,
+      this.#gated.stride,
+      this.#batch.width,
+    );
   }
 }

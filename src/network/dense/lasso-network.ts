@@ -5,6 +5,7 @@
  * every feature by the penalty and cuts its weights in W1 to M times their norm, so that a feature without skip weights
  * has no weights at all.
  */
+import type { Address } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Random } from '../../maths/random.js';
 import type { TrainingSet } from '../../types.js';
@@ -44,7 +45,7 @@ export class LassoNetwork {
   readonly #hidden: Rows;
   readonly #hiddenDelta: Rows;
   readonly #logits: Rows;
-  readonly #scratch: number;
+  readonly #scratch: Address;
   readonly #stopwatch: Stopwatch | undefined;
 
   constructor(engine: Engine, training: TrainingSet, shape: LassoShape, random: Random, stopwatch?: Stopwatch) {

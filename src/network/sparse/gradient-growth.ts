@@ -6,8 +6,11 @@
  * at a time and keep only the best candidates, so nothing of the size inputs x outputs is ever held. Most gradients are
  * only bounded, not computed (screen.ts): those whose bound is too low to be chosen.
  */
+import { type Address, nowhere, shifted } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
+import { kernelNumbers, layouts } from '../../compute/kernels-interface.js';
 import type { Block } from '../../compute/memory.js';
+import { type KernelRecord, recordAt } from '../../compute/records.js';
 import { yieldToEventLoop } from '../../compute/yield.js';
 import { throwIfAborted } from '../../errors.js';
 import { type Random, shuffle } from '../../maths/random.js';
@@ -66,7 +69,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
   const forEachTile = async (
     index: number,
     inputs: Int32Array,
-    visit: (part: FeatureList, input: number) => void,
+    visit: (part: FeatureList, input: Address) => void,
   ): Promise<void> => {
     features.view.set(inputs);
     for (let from = 0; from < inputs.length; from += tileLength) {
@@ -76,7 +79,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
         visit(part, tile.pointer);
       } else {
         // Every hidden neuron is listed, so row a of the activations is neuron a.
-        visit(part, work.outputs[index - 1].pointer + from * work.stride * 4);
+        visit(part, shifted(work.outputs[index - 1].pointer, from * work.stride * 4));
       }
       await yieldToEventLoop();
       throwIfAborted(state.signal);
@@ -139,7 +142,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
       const layer = layers[index];
       if (reserved) reservedBlock.view.set(reserved);
       aimScreen(index);
-      const collect = (lists: CandidateLists, part: FeatureList, input: number, inStride: number): void => {
+      const collect = (lists: CandidateLists, part: FeatureList, input: Address, inStride: number): void => {
         engine.run(
           'collectGradients',
           evenBounds(part.count, engine.partCount),
@@ -154,7 +157,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
           part.block.pointer,
           layer.columnStart.pointer,
           layer.row.pointer,
-          reserved ? reservedBlock.pointer : 0,
+          reserved ? reservedBlock.pointer : nowhere,
           inStride,
           work.stride,
           width,
@@ -162,7 +165,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
         );
       };
       /** A threshold below which, going by some inputs of the first tile, nothing will be chosen. */
-      const guess = (part: FeatureList, input: number): number => {
+      const guess = (part: FeatureList, input: Address): number => {
         const step = Math.floor(part.count / guessInputs);
         if (screen.pointer === 0 || step < 2) return -1;
         const sampled = slice(guessNeurons, 0, Math.floor(part.count / step));
@@ -226,25 +229,27 @@ interface CandidateLists {
   readonly bytes: number;
 }
 
-const headerInts = 4;
-const histogramInts = 32768;
+const headerInts = layouts.CandidateList.bytes / 4;
 
 function allocateLists(engine: Engine, wanted: number, outCount: number, threshold: number): CandidateLists {
   const capacity = 2 * wanted + 4 * outCount;
-  const ints = Math.ceil((headerInts + 3 * capacity + histogramInts) / 16) * 16;
+  const ints = Math.ceil((headerInts + 3 * capacity + kernelNumbers.binCount) / 16) * 16;
   const block = engine.memory.int32(ints * engine.threadCount);
-  const thresholds = new Float32Array(block.view.buffer, block.pointer, block.view.length);
-  for (let part = 0; part < engine.threadCount; part++) thresholds[part * ints + 1] = threshold;
+  for (let part = 0; part < engine.threadCount; part++) headerOf(engine, block, part * ints * 4).set({ threshold });
   return { wanted, block, capacity, bytes: ints * 4 };
+}
+
+function headerOf(engine: Engine, block: Block<Int32Array>, bytes: number): KernelRecord<'CandidateList'> {
+  return recordAt(engine.memory, 'CandidateList', shifted(block.pointer, bytes));
 }
 
 /** The best of all lists together; the order of candidates is total, so the choice does not depend on the parts. */
 function mergeLists(engine: Engine, { wanted, block, capacity, bytes }: CandidateLists): Chosen {
   for (let part = 1; part < engine.threadCount; part++) {
-    engine.call('mergeCandidates', block.pointer, block.pointer + part * bytes, capacity, wanted);
+    engine.call('mergeCandidates', block.pointer, shifted(block.pointer, part * bytes), capacity, wanted);
   }
   engine.call('keepLargest', block.pointer, capacity, wanted);
-  const count = block.view[0];
+  const count = headerOf(engine, block, 0).get('count');
   const array = (place: number): Int32Array => {
     const from = headerInts + place * capacity;
     return block.view.slice(from, from + count);
@@ -255,5 +260,8 @@ function mergeLists(engine: Engine, { wanted, block, capacity, bytes }: Candidat
 }
 
 function slice(block: Block<Int32Array>, from: number, to: number): FeatureList {
-  return { block: { pointer: block.pointer + from * 4, view: block.view.subarray(from, to) }, count: to - from };
+  return {
+    block: { pointer: shifted(block.pointer, from * 4), view: block.view.subarray(from, to) },
+    count: to - from,
+  };
 }

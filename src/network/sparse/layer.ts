@@ -7,6 +7,7 @@
  * inputs can be split by input neuron without write conflicts; place[connection] says where a connection stands there.
  * The first layer passes no gradient on, so it has no transposed weights.
  */
+import { nowhere } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
 
@@ -75,8 +76,8 @@ export function transposeIndex(layer: SparseLayer): void {
     evenBounds(inCount, engine.threadCount),
     columnStart.pointer,
     row.pointer,
-    transposed?.weight.pointer ?? 0,
-    transposed?.place.pointer ?? 0,
+    transposed?.weight.pointer ?? nowhere,
+    transposed?.place.pointer ?? nowhere,
     rowStart.pointer,
     column.pointer,
     weight.pointer,

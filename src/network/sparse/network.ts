@@ -2,6 +2,7 @@
  * The sparse network: features -> hidden layers -> classes, and the memory its passes need.
  * All layers but the last are sparse; the last one connects every neuron to every class.
  */
+import type { Address } from '../../compute/address.js';
 import { type Engine, weightedBounds } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
 import type { Random } from '../../maths/random.js';
@@ -89,7 +90,7 @@ function updateBounds(layers: readonly SparseLayer[], parts: number): Int32Array
 export interface Workspace {
   readonly stride: number;
   /** Address of the layers' records (layer-table.ts). */
-  readonly table: number;
+  readonly table: Address;
   /** After each layer: activations, and for the last layer logits that turn into its delta. */
   readonly outputs: readonly Block<Float32Array>[];
   /** Gradient of the loss with respect to each layer's sums; the last is the last of `outputs`. */

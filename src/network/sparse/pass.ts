@@ -1,11 +1,12 @@
 /** Forward and backward passes of a batch that stands in columns of a workspace, and the step that follows. */
+import { type Address, shifted } from '../../compute/address.js';
 import { evenBounds } from '../../compute/engine.js';
 import type { Network, Workspace } from './network.js';
 import { paddedWidth } from './network.js';
 
 /** A batch: its inputs as [feature][row], and the columns of the workspace its results go to. */
 export interface Batch {
-  readonly input: number;
+  readonly input: Address;
   readonly inputStride: number;
   readonly rowCount: number;
   /** First column in the workspace, a multiple of 4. */
@@ -72,8 +73,8 @@ function forwardLayer({ engine, layers, bounds, activation }: Network, work: Wor
   engine.run(
     'forward',
     bounds[index].byOutput,
-    work.outputs[index].pointer + shift,
-    index === 0 ? batch.input : work.outputs[index - 1].pointer + shift,
+    shifted(work.outputs[index].pointer, shift),
+    index === 0 ? batch.input : shifted(work.outputs[index - 1].pointer, shift),
     layer.bias.pointer,
     layer.rowStart.pointer,
     layer.column.pointer,
@@ -92,10 +93,10 @@ function softmaxLoss({ engine, layers }: Network, work: Workspace, batch: Batch,
   engine.run(
     'softmax',
     evenBounds(paddedWidth(batch.rowCount) / 4, engine.threadCount),
-    work.deltas[last].pointer + shift,
-    work.losses.pointer + shift,
-    work.outputs[last].pointer + shift,
-    work.labels.pointer + shift,
+    shifted(work.deltas[last].pointer, shift),
+    shifted(work.losses.pointer, shift),
+    shifted(work.outputs[last].pointer, shift),
+    shifted(work.labels.pointer, shift),
     layers[last].outCount,
     work.stride,
     batch.rowCount,
@@ -115,9 +116,9 @@ function backpropagateLayer(
   engine.run(
     'backpropagate',
     bounds[index].byInput,
-    work.deltas[index - 1].pointer + shift,
-    work.outputs[index - 1].pointer + shift,
-    work.deltas[index].pointer + shift,
+    shifted(work.deltas[index - 1].pointer, shift),
+    shifted(work.outputs[index - 1].pointer, shift),
+    shifted(work.deltas[index].pointer, shift),
     layer.columnStart.pointer,
     layer.row.pointer,
     layer.transposed!.weight.pointer,

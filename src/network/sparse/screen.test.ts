@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createSerialEngine, type Engine } from '../../compute/engine.js';
-import { referenceKernels } from '../../compute/kernels.js';
+import { callKernel, referenceKernels } from '../../compute/reference/index.js';
 import { viewMemory } from '../../compute/reference/views.js';
 import { createRandom } from '../../maths/random.js';
 import { createScreen, growthScratch } from './screen.js';
@@ -68,7 +68,7 @@ for (const one of cases) {
       const scratch = memory.float32(growthScratch(outCount));
       const run = (address: number, floor: number) => {
         const pointers = [best.pointer, bestOut.pointer, scratch.pointer, address, input.pointer, delta.pointer];
-        engine.call('bestGradient', ...pointers, stride, stride, width, outCount, floor, 0, inCount, 0);
+        callKernel(engine, 'bestGradient', ...pointers, stride, stride, width, outCount, floor, 0, inCount, 0);
         return { best: best.view.slice(), bestOut: bestOut.view.slice() };
       };
       const computed = run(0, -1);
@@ -94,8 +94,8 @@ for (const one of cases) {
         const pointers = [scratch.pointer, address, input.pointer, delta.pointer, neurons.pointer];
         const index = [noConnections.pointer, noConnections.pointer, 0];
         const numbers = [stride, stride, width, outCount, 0, inCount, 0];
-        engine.call('collectGradients', list.pointer, 0, wanted, capacity, ...pointers, ...index, ...numbers);
-        engine.call('keepLargest', list.pointer, capacity, wanted);
+        callKernel(engine, 'collectGradients', list.pointer, 0, wanted, capacity, ...pointers, ...index, ...numbers);
+        callKernel(engine, 'keepLargest', list.pointer, capacity, wanted);
         const [values, inputs, outputs] = [0, 1, 2].map((array) => list.view.subarray(4 + array * capacity));
         return Array.from({ length: list.view[0] }, (_, at) => `${inputs[at]} ${outputs[at]} ${values[at]}`).sort();
       };
@@ -111,15 +111,15 @@ for (const one of cases) {
 test('the projections of the deltas are those of the plain twin, and the directions are orthonormal', () => {
   const { delta, screen } = createCase(cases[2]);
   const { memory } = engine;
-  const [rank, , basis, records] = new Uint32Array(memory.wasm.buffer, screen.pointer, 4);
+  const [rank, , basis, records] = new Uint32Array(memory.buffer, screen.pointer, 4);
   assert.equal(rank, 12);
-  const read = () => new Float32Array(memory.wasm.buffer, records, outCount * (rank + 4)).slice();
+  const read = () => new Float32Array(memory.buffer, records, outCount * (rank + 4)).slice();
   const fast = read();
-  referenceKernels(viewMemory(memory.wasm)).projectDeltas(screen.pointer, delta.pointer, stride, width, 0, outCount);
+  referenceKernels(viewMemory(memory)).projectDeltas(screen.pointer, delta.pointer, stride, width, 0, outCount);
   read().forEach((value, at) => {
     assert.ok(Math.abs(fast[at] - value) < 1e-5, `place ${at}: ${fast[at]} against ${value}`);
   });
-  const rows = new Float32Array(memory.wasm.buffer, basis, rank * stride);
+  const rows = new Float32Array(memory.buffer, basis, rank * stride);
   const product = (i: number, j: number): number =>
     rows.subarray(i * stride, i * stride + width).reduce((sum, v, b) => sum + v * rows[j * stride + b], 0);
   for (let i = 0; i < rank; i++) {

@@ -7,10 +7,13 @@
  * the deltas in place of random mixtures: orthonormalise a few deltas, multiply once by the deltas' Gram matrix,
  * orthonormalise again. The directions decide how much work is saved, never what is found.
  */
+import { type Address, nowhere } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
+import { kernelNumbers, layouts } from '../../compute/kernels-interface.js';
+import { recordAt } from '../../compute/records.js';
 
-/** Directions for every class, in whole vectors. */
-const mostRank = 32;
+/** Directions at most, a direction for every class in whole vectors; and floats of a record behind its coefficients. */
+const { mostRank, recordTail, screenVectors } = kernelNumbers;
 /** Fewer sampled rows than this for a direction, and bounding costs about as much as computing. */
 const leastRowsForRank = 3;
 /** Floats the kernel that mixes the deltas reads behind the last record. */
@@ -18,14 +21,14 @@ const readBehind = 16;
 
 /** Floats of scratch that the growth kernels need for one thread. */
 export function growthScratch(outCount: number): number {
-  return 4 * (2 * outCount + mostRank + 2);
+  return 4 * (2 * outCount + screenVectors);
 }
 
 export interface Screen {
   /** Address for the kernels; 0 where nothing would be saved. */
-  readonly pointer: number;
+  readonly pointer: Address;
   /** Fits the screen to the deltas at `delta`. */
-  aim(delta: number, outCount: number): void;
+  aim(delta: Address, outCount: number): void;
 }
 
 export interface ScreenShape {
@@ -38,27 +41,43 @@ export interface ScreenShape {
 
 export function createScreen(engine: Engine, { classCount, mostOutputs, stride, width }: ScreenShape): Screen {
   const rank = Math.min(mostRank, Math.ceil(classCount / 4) * 4);
-  if (rank * leastRowsForRank > width) return { pointer: 0, aim: () => {} };
+  if (rank * leastRowsForRank > width) return { pointer: nowhere, aim: () => {} };
   const { memory } = engine;
-  const header = memory.int32(4);
+  const { pointer } = memory.uint8(layouts.Screen.bytes);
   const basis = memory.float32(rank * stride);
-  const records = memory.float32(mostOutputs * (rank + 4) + readBehind);
+  const records = memory.float32(mostOutputs * (rank + recordTail) + readBehind);
   const mixing = memory.float32(engine.threadCount * 256 * 16);
-  header.view.set([rank, 0, basis.pointer, records.pointer]);
-  new Float32Array(memory.wasm.buffer, header.pointer, 4)[1] = roundingMargin(rank, width);
+  recordAt(memory, 'Screen', pointer).set({
+    rank,
+    margin: roundingMargin(rank, width),
+    basis: basis.pointer,
+    records: records.pointer,
+  });
 
-  const project = (delta: number, outCount: number): void => {
-    engine.run('projectDeltas', evenBounds(outCount, engine.threadCount), header.pointer, delta, stride, width);
+  const project = (delta: Address, outCount: number): void => {
+    engine.run('projectDeltas', evenBounds(outCount, engine.threadCount), pointer, delta, stride, width);
   };
-  const mixDeltas = (delta: number, outCount: number): void => {
-    const strides = [stride, stride, rank + 4, outCount, width, 0];
-    const pointers = [basis.pointer, 0, delta, records.pointer, mixing.pointer];
-    engine.run('denseBackpropagate', evenBounds(rank, engine.threadCount), ...pointers, ...strides);
+  const mixDeltas = (delta: Address, outCount: number): void => {
+    engine.run(
+      'denseBackpropagate',
+      evenBounds(rank, engine.threadCount),
+      basis.pointer,
+      nowhere,
+      delta,
+      records.pointer,
+      mixing.pointer,
+      stride,
+      stride,
+      rank + recordTail,
+      outCount,
+      width,
+      0,
+    );
   };
   return {
-    pointer: header.pointer,
+    pointer,
     aim(delta, outCount) {
-      const deltas = new Float32Array(memory.wasm.buffer, delta, outCount * stride);
+      const deltas = new Float32Array(memory.buffer, delta, outCount * stride);
       for (let j = 0; j < rank; j++) {
         const from = Math.floor((j * outCount) / rank) * stride;
         basis.view.set(deltas.subarray(from, from + width), j * stride);

@@ -5,6 +5,7 @@
  * The authors' code keeps n * B * M numbers for every feature. Here c takes one pass, feature by feature, and G, for
  * chosen features, one pass over chunks of blocks.
  */
+import { shifted } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import { Gram } from '../../compute/gram.js';
 import type { Block } from '../../compute/memory.js';
@@ -93,7 +94,7 @@ export class KernelRegression {
       for (let i = 0; i < features.length; i++) {
         gram.panel.fill(0, i * gram.width + used, (i + 1) * gram.width);
         const own = values.subarray(i * rowCount, (i + 1) * rowCount);
-        this.#writer.write(own, first, end, gram.panelPointer + 4 * i * gram.width);
+        this.#writer.write(own, first, end, shifted(gram.panelPointer, 4 * i * gram.width));
         if (pacer.isDue(used * stepsPerNumber)) await pacer.rest(progress());
       }
       await gram.add(pacer, progress);
@@ -124,7 +125,7 @@ export class KernelRegression {
       into.view.fill(0);
       for (let i = 0; i < list.length; i++) {
         this.#readStandardised(list[i], values);
-        this.#writer.write(values, range.first, range.end, into.pointer + 4 * i * width);
+        this.#writer.write(values, range.first, range.end, shifted(into.pointer, 4 * i * width));
         if (pacer.isDue((range.end - range.first) * length * stepsPerNumber)) await pacer.rest(done(share));
       }
     };
@@ -137,7 +138,7 @@ export class KernelRegression {
         await write(members, range, group.kernels, share);
         group.products.view.fill(0);
         const bounds = evenBounds(groupSize / 2, this.#engine.threadCount);
-        const pointers = [group.products.pointer, group.kernels.pointer, otherKernels.pointer];
+        const pointers = [group.products.pointer, group.kernels.pointer, otherKernels.pointer] as const;
         this.#engine.run('crossOfFloats', bounds, ...pointers, otherRows, width);
         for (let i = 0; i < members.length; i++) {
           for (let o = 0; o < others.length; o++) {

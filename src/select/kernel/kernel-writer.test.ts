@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSerialEngine } from '../../compute/engine.js';
-import { referenceKernels } from '../../compute/kernels.js';
+import { referenceKernels } from '../../compute/reference/index.js';
 import { viewMemory } from '../../compute/reference/views.js';
 import { createRandom } from '../../maths/random.js';
 
@@ -18,7 +18,7 @@ test('centred kernels are those of the twin for odd and even blocks, and zeros f
     const [fast, plain] = [0, 1].map(() => engine.memory.float32(count * length));
     engine.call('centredKernels', fast.pointer, values.pointer, scratch.pointer, size, 0, 2, 1);
     engine.call('centredKernels', fast.pointer, values.pointer, scratch.pointer, size, 2, count, 0);
-    const twins = referenceKernels(viewMemory(engine.memory.wasm));
+    const twins = referenceKernels(viewMemory(engine.memory));
     twins.centredKernels(plain.pointer, values.pointer, 0, size, 0, count);
     fast.view.forEach((value, i) => {
       assert.ok(Math.abs(value - plain.view[i]) < 1e-6, `size ${size}, number ${i}: ${value}, ${plain.view[i]}`);

@@ -3,24 +3,19 @@
  * cell for cell. Columns are compared by a 52-bit hash taken row by row (one pass over the matrix), and those with
  * equal hashes cell by cell (a second pass).
  */
+import { allRows } from '../matrix/all-rows.js';
 import { columnRange } from '../matrix/column-range.js';
-import { rowChunks } from '../matrix/stored-rows.js';
-import type { AnyMatrix, Matrix } from '../types.js';
-
-export interface Redundant {
-  /** Ascending. */
-  readonly constant: readonly number[];
-  /** Feature -> the earlier feature it repeats. Constant features are not listed here. */
-  readonly repeats: ReadonlyMap<number, number>;
-}
+import { type RowChunk, rowChunks } from '../matrix/stored-rows.js';
+import type { AnyMatrix, Matrix, Redundant } from '../types.js';
 
 const bits = new Float64Array(1);
 const words = new Uint32Array(bits.buffer);
 
-export function findRedundant(matrix: AnyMatrix): Redundant {
+/** Looks at the listed rows alone; at all where none are listed. */
+export function findRedundant(matrix: AnyMatrix, rows: ArrayLike<number> = allRows(matrix)): Redundant {
   const { columnCount } = matrix;
-  const { low, high } = columnRange(matrix);
-  const hashes = hashColumns(matrix);
+  const { low, high } = columnRange(matrix, rows);
+  const hashes = hashColumns(matrix, rows);
   const constant: number[] = [];
   const candidates: [column: number, earlier: number][] = [];
   const seen = new Map<number, number>();
@@ -34,25 +29,25 @@ export function findRedundant(matrix: AnyMatrix): Redundant {
     if (earlier !== undefined) candidates.push([column, earlier]);
     else seen.set(key, column);
   }
-  return { constant, repeats: new Map(equalPairs(matrix, candidates)) };
+  return { constant, repeats: new Map(equalPairs(matrix, rows, candidates)) };
 }
 
 /** Two words for every column: `[column][half]`. A cell of 0 adds nothing, so unstored zeros need no visit. */
-function hashColumns(matrix: AnyMatrix): Uint32Array {
+function hashColumns(matrix: AnyMatrix, rows: ArrayLike<number>): Uint32Array {
   const hashes = new Uint32Array(2 * matrix.columnCount);
-  for (const chunk of rowChunks(matrix)) addRowsToHashes(hashes, chunk.matrix, chunk.from);
+  for (const chunk of rowChunks(matrix, rows)) addRowsToHashes(hashes, chunk);
   return hashes;
 }
 
-function addRowsToHashes(hashes: Uint32Array, matrix: Matrix, rowsBefore: number): void {
-  for (let row = 0; row < matrix.rowCount; row++) {
+function addRowsToHashes(hashes: Uint32Array, { matrix, rows, from }: RowChunk): void {
+  for (let i = 0; i < rows.length; i++) {
     if (matrix.kind === 'dense') {
-      const start = row * matrix.columnCount;
+      const start = rows[i] * matrix.columnCount;
       for (let column = 0; column < matrix.columnCount; column++)
-        addToHash(hashes, column, rowsBefore + row, matrix.values[start + column]);
+        addToHash(hashes, column, from + i, matrix.values[start + column]);
     } else {
-      for (let at = matrix.rowStart[row]; at < matrix.rowStart[row + 1]; at++) {
-        addToHash(hashes, matrix.column[at], rowsBefore + row, matrix.value[at]);
+      for (let at = matrix.rowStart[rows[i]]; at < matrix.rowStart[rows[i] + 1]; at++) {
+        addToHash(hashes, matrix.column[at], from + i, matrix.value[at]);
       }
     }
   }
@@ -68,17 +63,21 @@ function addToHash(hashes: Uint32Array, column: number, row: number, value: numb
 }
 
 /** The pairs of columns that are equal cell by cell. */
-function equalPairs(matrix: AnyMatrix, pairs: readonly [number, number][]): readonly [number, number][] {
+function equalPairs(
+  matrix: AnyMatrix,
+  rows: ArrayLike<number>,
+  pairs: readonly [number, number][],
+): readonly [number, number][] {
   let left = pairs;
-  for (const chunk of left.length === 0 ? [] : rowChunks(matrix)) {
-    left = left.filter(([one, other]) => areEqual(chunk.matrix, one, other));
+  for (const chunk of left.length === 0 ? [] : rowChunks(matrix, rows)) {
+    left = left.filter(([one, other]) => areEqual(chunk, one, other));
   }
   return left;
 }
 
-function areEqual(matrix: Matrix, one: number, other: number): boolean {
-  for (let row = 0; row < matrix.rowCount; row++) {
-    if (!Object.is(cellAt(matrix, row, one) + 0, cellAt(matrix, row, other) + 0)) return false;
+function areEqual({ matrix, rows }: RowChunk, one: number, other: number): boolean {
+  for (let i = 0; i < rows.length; i++) {
+    if (!Object.is(cellAt(matrix, rows[i], one) + 0, cellAt(matrix, rows[i], other) + 0)) return false;
   }
   return true;
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { copyScaledRow } from '../../test/fixtures/scaled-row.js';
 import { copyRow } from '../matrix/copy-row.js';
 import type { DenseMatrix, SparseMatrix } from '../types.js';
-import { copyScaledRow } from './apply-scaling.js';
 import { fitScaling } from './fit-scaling.js';
 
 // Columns: plain, constant, skewed. Rows 0 to 3 are training rows, row 4 is not.

@@ -1,0 +1,33 @@
+/** The kernels as WebAssembly, compiled from the bytes that the build put into kernels-wasm.ts. */
+import type { Backend } from './backend.js';
+import { kernelsBase64 } from './kernels-wasm.js';
+import { openWasmKernels, type SharedWasm } from './wasm-kernels.js';
+
+const pageBytes = 65536;
+const maximumPages = 65536;
+
+export async function createWasmBackend(): Promise<Backend> {
+  const module = await compileKernels();
+  const memory = new WebAssembly.Memory({ initial: 1, maximum: maximumPages, shared: true });
+  const shared: SharedWasm = { module, memory };
+  return {
+    name: 'WebAssembly',
+    memory: {
+      get buffer() {
+        return memory.buffer;
+      },
+      grow: (bytes) => {
+        memory.grow(Math.ceil(bytes / pageBytes));
+      },
+    },
+    kernels: openWasmKernels(shared),
+    shared,
+  };
+}
+
+function compileKernels(): Promise<WebAssembly.Module> {
+  const text = atob(kernelsBase64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  return WebAssembly.compile(bytes);
+}

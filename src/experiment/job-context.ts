@@ -1,0 +1,29 @@
+/** What a job is run with. */
+import type { Engine } from '../compute/engine.js';
+import type { PreparedRows } from '../types.js';
+import type { Hash } from './job.js';
+import type { ResultRow } from './result-row.js';
+
+export interface JobContext {
+  readonly engine: Engine;
+  readonly data: PreparedRows;
+  readonly hash: Hash;
+  /** Milliseconds from any fixed point. */
+  readonly now: () => number;
+  readonly signal?: AbortSignal | undefined;
+  /** Fires at the time limit of the job: what is not done by then becomes a failed row. */
+  readonly limit?: TimeLimit | undefined;
+  readonly onProgress?: (done: number) => void;
+  /** Called with every row as soon as it is there. */
+  readonly onRow: (row: ResultRow) => Promise<void>;
+}
+
+export interface TimeLimit {
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+}
+
+/** The epochs that stand for shares of all: 0 is before training, 1 the last. */
+export function epochsAt(shares: readonly number[], epochCount: number): number[] {
+  return [...new Set(shares.map((share) => Math.ceil(share * epochCount)))];
+}

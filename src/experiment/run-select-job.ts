@@ -1,0 +1,114 @@
+/**
+ * Selects once, and judges the selection of each K on the test rows. A failure becomes a row; only an interruption from
+ * outside is thrown.
+ */
+import { runSelection } from '../run-selection.js';
+import { findMethod } from '../select/registry.js';
+import type { EpochReport } from '../types.js';
+import { describeError } from './failed-rows.js';
+import { rowKey, type SelectJob } from './job.js';
+import { epochsAt, type JobContext } from './job-context.js';
+import { judgeColumns } from './judge-columns.js';
+import { servesSeveralK } from './plan-runs.js';
+import { allFeatures, type KeptStrengths, type ResultRow } from './result-row.js';
+
+/** What a method chose, for any of the job's K. */
+interface Chosen {
+  readonly seconds: number;
+  readonly peakBytes?: number;
+  featuresOf(k: number): readonly number[];
+  columnsOf(k: number): Int32Array;
+}
+
+export async function runSelectJob(job: SelectJob, context: JobContext): Promise<void> {
+  const { method, seed, picks, classifierOptions: options } = job;
+  checkPicks(job);
+  const { engine, data, limit, now, hash } = context;
+  const signal = AbortSignal.any([context.signal, limit?.signal].filter((each) => each !== undefined));
+  const kept: KeptStrengths[] = [];
+  const started = now();
+  let chosen: Chosen | undefined;
+  for (const { k, classifiers } of picks) {
+    const row = { key: rowKey(job, { k, seed }, hash), method, seed, k };
+    try {
+      chosen ??= await choose(job, kept, signal, context);
+      const judging = now();
+      const accuracies = await judgeColumns(
+        data,
+        chosen.columnsOf(k),
+        { seed, classifiers, options },
+        { engine, signal },
+      );
+      await context.onRow({
+        ...row,
+        accuracies,
+        features: chosen.featuresOf(k),
+        selectSeconds: chosen.seconds,
+        evaluateSeconds: (now() - judging) / 1000,
+        ...(chosen.peakBytes !== undefined && { peakBytes: chosen.peakBytes }),
+        ...(kept.length > 0 && { details: { strengths: kept } }),
+      });
+    } catch (error) {
+      if (context.signal?.aborted) throw error;
+      const selectSeconds = chosen?.seconds ?? (now() - started) / 1000;
+      const told = describeError(error, limit?.signal.aborted ? limit.seconds : undefined);
+      const failed: ResultRow = {
+        ...row,
+        accuracies: {},
+        features: [],
+        selectSeconds,
+        evaluateSeconds: 0,
+        error: told,
+      };
+      await context.onRow(failed);
+      // What failed before there was a ranking fails at every K alike.
+      chosen ??= failing(error, selectSeconds);
+    }
+  }
+}
+
+function checkPicks({ method, picks }: SelectJob): void {
+  if (picks.length === 1 || method === allFeatures || servesSeveralK(findMethod(method))) return;
+  throw new Error(`${method} ranks anew for every K: a job has one K. Got ${picks.map(({ k }) => k).join(', ')}`);
+}
+
+function failing(error: unknown, seconds: number): Chosen {
+  const fail = (): never => {
+    throw error;
+  };
+  return { seconds, featuresOf: fail, columnsOf: fail };
+}
+
+async function choose(
+  job: SelectJob,
+  kept: KeptStrengths[],
+  signal: AbortSignal,
+  { data, engine, now, onProgress }: JobContext,
+): Promise<Chosen> {
+  if (job.method === allFeatures) {
+    const columns = Int32Array.from(data.dataset.featureNames, (_, column) => column);
+    return { seconds: 0, featuresOf: () => [], columnsOf: () => columns };
+  }
+  const k = job.depth ?? Math.max(...job.picks.map((pick) => pick.k));
+  const { ranked, columnsOf, seconds, peakBytes } = await runSelection(
+    data,
+    { method: findMethod(job.method), options: job.options, k, seed: job.seed },
+    {
+      engine,
+      signal,
+      now,
+      ...(onProgress && { onProgress }),
+      ...(job.strengthsAt && { onEpoch: keepStrengths(job.strengthsAt, kept) }),
+    },
+  );
+  const featuresOf = (count: number) => ranked.slice(0, count).map((feature) => feature.index);
+  return { seconds, peakBytes, columnsOf, featuresOf };
+}
+
+function keepStrengths(shares: readonly number[], kept: KeptStrengths[]): (report: EpochReport) => void {
+  return ({ epoch, epochCount, activeCount, strengths }) => {
+    if (!epochsAt(shares, epochCount).includes(epoch)) return;
+    // Four digits are more than a picture shows.
+    kept.push({ epoch, activeCount, values: Array.from(strengths, (value) => Number(value.toPrecision(4))) });
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * Everything that is fitted on training rows, in one place: what stands for missing cells, which features are constant
+ * or repeat an earlier one, and the scaling. Test rows have no say in any of it, unless the scaling is asked to be
+ * fitted on all rows, as the paper did.
+ *
+ * Redundant features leave before the selection. A copy would share the strength of its original, so that neither is
+ * found; a constant would take up neurons.
+ */
+import { UserError } from '../errors.js';
+import { allRows } from '../matrix/all-rows.js';
+import { takeColumns } from '../matrix/take-columns.js';
+import { takeRows } from '../matrix/take-rows.js';
+import type {
+  AnyMatrix,
+  Dataset,
+  Matrix,
+  PreparedRows,
+  Redundant,
+  Scaling,
+  ScalingMethod,
+  Split,
+  TrainingSet,
+} from '../types.js';
+import { fillMissing } from './fill-missing.js';
+import { findRedundant } from './find-redundant.js';
+import { fitScaling } from './fit-scaling.js';
+
+export interface Preparation {
+  readonly scaling: ScalingMethod;
+  /** Which rows the scaling is fitted on: training rows, or all as the paper did. */
+  readonly scaleOn: 'train' | 'all';
+}
+
+export const preparationDefaults: Preparation = { scaling: 'minmax', scaleOn: 'train' };
+
+/** What is fitted on the training rows, without the rows taken apart for a method. */
+export type FittedRows<M extends AnyMatrix = Matrix> = Omit<PreparedRows<M>, 'training'>;
+
+export function fitRows(given: Dataset, split: Split, preparation: Preparation): FittedRows;
+export function fitRows(given: Dataset<AnyMatrix>, split: Split, preparation: Preparation): FittedRows<AnyMatrix>;
+export function fitRows(
+  given: Dataset<AnyMatrix>,
+  split: Split,
+  { scaling: method, scaleOn }: Preparation,
+): FittedRows<AnyMatrix> {
+  const dataset = fillMissing(given, split.train);
+  const { matrix } = dataset;
+  const scaling = fitScaling(matrix, scaleOn === 'all' ? allRows(matrix) : split.train, method);
+  const redundant = findRedundant(matrix, split.train);
+  const kept = keptColumns(matrix.columnCount, redundant);
+  return { split, dataset, scaling, redundant, kept };
+}
+
+export function prepareRows(given: Dataset, split: Split, preparation: Preparation): PreparedRows;
+export function prepareRows(given: Dataset<AnyMatrix>, split: Split, preparation: Preparation): PreparedRows<AnyMatrix>;
+export function prepareRows(
+  given: Dataset<AnyMatrix>,
+  split: Split,
+  preparation: Preparation,
+): PreparedRows<AnyMatrix> {
+  const fitted = fitRows(given, split, preparation);
+  const { dataset, scaling, kept } = fitted;
+  if (kept.length === 0) {
+    throw new UserError('data', `every feature has the same value in all ${split.train.length} training rows`);
+  }
+  const isAllRows = split.test.length === 0;
+  const isAllColumns = kept.length === dataset.matrix.columnCount;
+  const rows = isAllRows ? dataset.matrix : takeRows(dataset.matrix, split.train);
+  const training: TrainingSet<AnyMatrix> = {
+    matrix: isAllColumns ? rows : takeColumns(rows, kept),
+    labels: isAllRows ? dataset.labels : split.train.map((row) => dataset.labels[row]),
+    classCount: dataset.classNames.length,
+    scaling: isAllColumns ? scaling : scalingOf(scaling, kept),
+  };
+  return { ...fitted, training };
+}
+
+function keptColumns(count: number, { constant, repeats }: Redundant): Int32Array {
+  const leaves = new Set([...constant, ...repeats.keys()]);
+  return Int32Array.from({ length: count }, (_, column) => column).filter((column) => !leaves.has(column));
+}
+
+function scalingOf({ offset, factor, ...rest }: Scaling, columns: Int32Array): Scaling {
+  return {
+    ...rest,
+    offset: Float64Array.from(columns, (column) => offset[column]),
+    factor: Float64Array.from(columns, (column) => factor[column]),
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * One selection from prepared rows: the only place that calls `method.select`. The library, every command, every job and
+ * the page come through here, so the same data, method, options, K and seed give the same features everywhere.
+ */
+import { UserError } from './errors.js';
+import { createRandom } from './maths/random.js';
+import { type FeatureRanking, rankFeatures, scoresOfAll, selectableCount } from './rank/rank-features.js';
+import type { SelectContext } from './select/contract.js';
+import type { AnyMethod } from './select/registry.js';
+import { trainingFor } from './select/training-for.js';
+import type { AnyMatrix, EpochReport, NeuronConnections, PreparedRows, Scores } from './types.js';
+
+export interface SelectionCall {
+  readonly method: AnyMethod;
+  /** Every option of the method, as `resolveOptions` gives them. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly k: number;
+  readonly seed: number;
+}
+
+export interface RunContext extends Omit<SelectContext, 'random'> {
+  /** Milliseconds from any fixed point, for the seconds it took. */
+  readonly now?: (() => number) | undefined;
+}
+
+export interface Selection extends FeatureRanking {
+  /** Of every feature of the dataset, redundant ones too. */
+  readonly scores: Scores;
+  /** The options with numbers where `auto` left the choice to the shape of the data. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seconds: number;
+  /** Most kernel memory in use at once. */
+  readonly peakBytes: number;
+}
+
+export async function runSelection(
+  prepared: PreparedRows<AnyMatrix>,
+  { method, options: given, k, seed }: SelectionCall,
+  { now = () => 0, onEpoch, ...context }: RunContext,
+): Promise<Selection> {
+  checkK(k, selectableCount(prepared.dataset));
+  const training = trainingFor(method, prepared.training);
+  const options = (method.settle?.(given, training.matrix) ?? given) as Readonly<Record<string, unknown>>;
+  const { memory } = context.engine;
+  const mark = memory.mark();
+  memory.resetPeak();
+  const started = now();
+  const found = await method.select(training, Math.min(k, prepared.kept.length), options, {
+    ...context,
+    random: createRandom(seed).fork('select'),
+    ...(onEpoch && { onEpoch: reportByColumn(prepared, onEpoch) }),
+  });
+  const seconds = (now() - started) / 1000;
+  const scores = scoresOfAll(prepared, found);
+  return { ...rankFeatures(prepared, scores), scores, options, seconds, peakBytes: memory.peakBytes - mark };
+}
+
+export function checkK(k: number, most: number): void {
+  if (!Number.isSafeInteger(k) || k < 1) {
+    throw new UserError('usage', `k must be a whole number of at least 1. Got ${k} instead`);
+  }
+  if (k > most) throw new UserError('usage', `k must be at most the number of features, ${most}. Got ${k} instead`);
+}
+
+/** A method numbers the features it was given; callbacks know those of the dataset. */
+function reportByColumn(
+  { kept, dataset }: PreparedRows<AnyMatrix>,
+  onEpoch: (report: EpochReport) => void,
+): (report: EpochReport) => void {
+  const columnCount = dataset.matrix.columnCount;
+  if (kept.length === columnCount) return onEpoch;
+  const strengths = new Float32Array(columnCount);
+  const placeOf = new Map(Array.from(kept, (column, place) => [column, place]));
+  return ({ activeFeatures, connectionsOf, ...report }) => {
+    kept.forEach((column, place) => {
+      strengths[column] = report.strengths[place];
+    });
+    onEpoch({
+      ...report,
+      strengths,
+      ...(activeFeatures && { activeFeatures: activeFeatures.map((place) => kept[place]) }),
+      ...(connectionsOf && {
+        connectionsOf: (column: number): NeuronConnections => {
+          const place = placeOf.get(column);
+          if (place !== undefined) return connectionsOf(place);
+          const { hiddenCount } = connectionsOf(0);
+          return { hidden: new Int32Array(0), weights: new Float32Array(0), hiddenCount };
+        },
+      }),
+    });
+  };
+}
