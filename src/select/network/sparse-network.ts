@@ -49,7 +49,7 @@ export interface SparseNetworkOptions {
   /** Most rows in an epoch; the next epoch goes on with the others. */
   readonly epochRows: number;
   /** Fewest updates in an epoch: few rows are passed over several times. */
-  readonly epochSteps: number;
+  readonly epochSteps: number | 'auto';
   /** Whether the features are centred and evened out for the network, or taken as they were scaled. */
   readonly inputs: InputForm;
 }
@@ -139,7 +139,7 @@ async function evolve(
     rowCount: state.labels.length,
     batchSize: state.batchSize,
     mostRows: options.epochRows,
-    leastSteps: options.epochSteps,
+    leastSteps: chooseEpochSteps(options.epochSteps, network),
   });
   const strengths = new Float32Array(featureCount);
   const lastActive = new Int32Array(featureCount);
@@ -245,6 +245,11 @@ function listActive(state: TrainingState): void {
 export function chooseBatchSize(given: number | 'auto', rowCount: number): number {
   if (given !== 'auto') return given;
   return rowCount <= 200 ? 20 : 100;
+}
+
+/** Twenty updates, and two for every class where there are more than ten: a batch of 20 has few rows of each of them. */
+function chooseEpochSteps(given: number | 'auto', { layers }: Network): number {
+  return given === 'auto' ? Math.max(20, 2 * layers[layers.length - 1].outCount) : given;
 }
 
 /**
