@@ -67,7 +67,7 @@ function find(
 /** The default beside the earlier one, set by set. */
 function adoptedTable({ bySet, mean: total, interval, timeRatio }: Finding): string {
   const line = ({ set, accuracy, difference, interval: own, runs, timeRatio: ratio }: SetDifference): string =>
-    `| ${nameOf(set)} | ${(accuracy - difference).toFixed(1)} | ${accuracy.toFixed(1)} | ${signed(difference)} | ${shown(own)} | ${runs} | ${ratio?.toFixed(1) ?? ''} |`;
+    `| ${nameOf(set)} | ${(accuracy - difference).toFixed(1)} | ${accuracy.toFixed(1)} | ${signed(difference)} | ${runs > 1 ? shown(own) : ''} | ${runs} | ${ratio?.toFixed(1) ?? ''} |`;
   return [
     '| set | earlier best | best | difference | 95 % interval | runs | time |',
     '|---|---:|---:|---:|---:|---:|---:|',
@@ -126,11 +126,14 @@ function methodTable(rows: readonly StudyRow[]): string {
   ].join('\n');
 }
 
-/** How many planted features are among the K selected ones of the generated families, on the mean of the seeds. */
+/** How many planted features are among the K selected ones, on the mean of the seeds that `best` was run with. */
 function foundTable(rows: readonly StudyRow[]): string {
   const names = ['best', 'earlier best', ...rivals].filter((name) => rows.some(({ candidate }) => candidate === name));
   const lines = generatedSets.flatMap(({ key }) => {
-    const own = rows.filter(({ set }) => set === key);
+    const all = rows.filter(({ set }) => set === key);
+    const isShared = ({ k, seed }: StudyRow): boolean =>
+      all.some((row) => row.candidate === 'best' && row.k === k && row.seed === seed);
+    const own = all.filter(isShared);
     const ks = [...new Set(own.map(({ k }) => k))].sort((a, b) => a - b);
     return ks.map((k) => {
       const cells = names.map((name) => {
