@@ -20,6 +20,7 @@ const quickOptions: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   quickselection: smallNetwork,
   rigl: smallNetwork,
   lassonet: { hidden: 20, epochs: 20, learningRate: 0.05, pathEpochs: 3, pathMultiplier: 1.1 },
+  boruta: { iterations: 20, trees: 50 },
   stg: { ...smallNetwork, penalty: 'sum', lambda: 0.05 },
 };
 
@@ -61,7 +62,7 @@ for (const method of methods) {
     const planted = plantedSignal({ rowCount: 120, featureCount: 20, informative: [3, 11], seed: 1 });
 
     test('describes itself and its options, and its defaults are valid', () => {
-      assert.match(method.name, /^[a-z][a-z-]*$/);
+      assert.match(method.name, /^[a-z][a-z0-9-]*$/);
       assert.ok(method.summary.length > 10 && !method.summary.includes('\n'));
       const defaults = resolveOptions(method);
       assert.deepEqual(resolveOptions(method, defaults as Record<string, unknown>), defaults);

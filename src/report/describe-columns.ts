@@ -10,7 +10,9 @@ export function describeColumns(columns: readonly ColumnRecord[]): readonly stri
   for (const column of columns) {
     if (column.use === 'target') continue;
     const key = `${column.use}\n${column.note ?? ''}`;
-    together.set(key, [...(together.get(key) ?? []), column]);
+    const alike = together.get(key);
+    if (alike) alike.push(column);
+    else together.set(key, [column]);
   }
   return [...together.values()].map((records) => `${whatWasDone(records)}: ${listNames(records)}`);
 }
@@ -22,7 +24,7 @@ function whatWasDone(records: readonly ColumnRecord[]): string {
   if (use === 'left out') return `${columns} left out${because}`;
   if (use === 'date') return `${columns} read as dates${because}`;
   if (use === 'groups') return 'Rows with equal cells here stay on one side of the split';
-  if (use === 'number') return `${columns} of numbers${because}`;
+  if (use === 'number') return `${columns} of numbers used${because}`;
   const featureCount = records.reduce((sum, record) => sum + record.featureCount, 0);
   return `${columns} of categories turned into ${countOf(featureCount, 'feature')} of 0 and 1${because}`;
 }

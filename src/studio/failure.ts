@@ -15,7 +15,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** The messages of the library name options of the command line; the page has fields for them. */
-function forPage(message: string): string {
+export function forPage(message: string): string {
   const said = message
     .replace(
       /; use --missing drop-rows, drop-columns, mean, median or indicator, or clean the file/,
@@ -26,8 +26,11 @@ function forPage(message: string): string {
         ? `choose “${first}” under “Missing cells”${second ? ' or fill' : ''}`
         : `choose “${first}” or “${second}” under “Missing cells”`,
     )
+    .replace(/; use --keep to select from them too\.?/, '; tick them in the list of columns to select from them too.')
+    .replace(/; name those to use with keep/, '; tick those to use in the list of columns')
     .replace(/, with --threads 1 if it happens again/, ', on one thread if it happens again')
-    .replace(/ or flatten it with --sql/, ' or flatten it');
+    .replace(/ or flatten it with --sql/, ' or flatten it')
+    .replace(/--([a-z]+(?:-[a-z]+)*)/g, (_, flag: string) => `“${flag.replaceAll('-', ' ')}”`);
   // A message may begin with the name of a file, which stays as it is.
   const sentence = /^[a-z]+,? /.test(said) ? said[0].toUpperCase() + said.slice(1) : said;
   return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
