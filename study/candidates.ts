@@ -2,6 +2,7 @@
  * What the study tries: every candidate is the preset `best` with one thing changed, or `paper` with one thing changed
  * towards `best`. Rejected ideas live here alone; what was adopted became the default of an option.
  */
+import type { Shape } from '../src/select/contract.js';
 import type { NeurofsOptions } from '../src/select/network/neurofs.js';
 import type { EpochHooks } from '../src/select/network/sparse-network.js';
 import type { TrainingSet } from '../src/types.js';
@@ -12,7 +13,7 @@ import { accumulated, byDeviation, memory, protectedWhenWoken } from './hooks/st
 export interface Candidate {
   readonly name: string;
   readonly about: string;
-  readonly options?: Partial<NeurofsOptions>;
+  readonly options?: Partial<NeurofsOptions> | ((shape: Shape) => Partial<NeurofsOptions>);
   /** Made anew for every run. */
   readonly hooks?: (training: TrainingSet) => EpochHooks;
   /** So many runs of other seeds, their rankings averaged. */
@@ -23,8 +24,25 @@ export interface Candidate {
 
 const paper = { preset: 'paper' } as const;
 
+/** Rows in a batch before this study: more of them the more features there are for a row. */
+const wideBatch = ({ rowCount, columnCount }: Shape): number =>
+  Math.round(Math.max(20, Math.min(100, (20 * columnCount) / rowCount)));
+
 export const candidates: readonly Candidate[] = [
   { name: 'best', about: 'the default' },
+  {
+    name: 'earlier best',
+    about: 'the default before this study: features as scaled, one pass an epoch, larger batches on wide data',
+    options: (shape) => ({ inputs: 'as-scaled', epochSteps: 1, batchSize: wideBatch(shape) }),
+  },
+  { name: 'as scaled', about: 'the network sees the features as they were scaled', options: { inputs: 'as-scaled' } },
+  { name: 'one pass', about: 'an epoch is one pass, however few the rows', options: { epochSteps: 1 } },
+  {
+    name: 'wide batches',
+    about: 'larger batches on wide data, up to 100',
+    options: (shape) => ({ batchSize: wideBatch(shape) }),
+  },
+  { name: '50 steps', about: 'at least 50 updates an epoch', options: { epochSteps: 50 } },
   { name: 'paper', about: "the paper's settings, true gradient", options: paper },
   {
     name: 'paper, geometric',
@@ -53,13 +71,6 @@ export const candidates: readonly Candidate[] = [
   { name: '25 epochs', about: 'half as long', options: { epochs: 25 } },
   { name: 'no memory', about: 'only the strength of the last epoch, however wide the data', hooks: memory(0) },
   { name: 'memory 0.95', about: 'strengths of 20 epochs, however narrow the data', hooks: memory(0.95) },
-  { name: 'batch 20', about: 'however wide the data', options: { batchSize: 20 } },
-  {
-    name: 'one for any width',
-    about: 'batches of 20 and only the strength of the last epoch, however wide the data',
-    options: { batchSize: 20 },
-    hooks: memory(0),
-  },
   { name: 'batch 50', about: 'fewer updates', options: { batchSize: 50 } },
   { name: 'batch 100', about: 'fewer yet', options: { batchSize: 100 } },
   { name: 'decay 0.00001', about: "the authors' L2", options: { weightDecay: 1e-5 } },
@@ -90,4 +101,4 @@ export const candidates: readonly Candidate[] = [
 ];
 
 /** Methods without a network, for scale. */
-export const rivals = ['random', 'fisher', 'mrmr'] as const;
+export const rivals = ['random', 'anova-f', 'fisher', 'mutual-information', 'mrmr'] as const;

@@ -21,9 +21,7 @@ export function drawDifferences(findings: readonly Finding[]): string {
   );
   const marks = shown.map(({ name, mean, bySet }, i) => {
     const y = top + i * lineHeight + 8;
-    const small = bySet.map((each) =>
-      each ? `<circle cx="${x(each.difference)}" cy="${y}" r="2.5" class="set"/>` : '',
-    );
+    const small = bySet.map((each) => `<circle cx="${x(each.difference)}" cy="${y}" r="2.5" class="set"/>`);
     return (
       `<text x="${left - 12}" y="${y + 4}" text-anchor="end">${name}</text>${small.join('')}` +
       `<circle cx="${x(mean)}" cy="${y}" r="5" class="mean"/>` +

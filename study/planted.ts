@@ -2,11 +2,10 @@
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { createRandom } from '../src/maths/random.js';
 import type { SelectContext } from '../src/select/contract.js';
-import { type NeurofsOptions, runNeurofs } from '../src/select/network/neurofs.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import type { Scores, TrainingSet } from '../src/types.js';
-import { corners, madelon, type Planted, pairs, weakSignals } from '../test/planted-sets.js';
+import { corners, halfQuadratic, madelon, type Planted, pairs, weakSignals } from '../test/planted-sets.js';
 
 const seeds = [1, 2, 3];
 
@@ -23,22 +22,18 @@ const sets: readonly PlantedSet[] = [
   { name: '3 pairs of 100', k: 6, make: (seed) => pairs(seed, 100) },
   { name: '3 pairs of 500', k: 6, make: (seed) => pairs(seed, 500) },
   { name: "20 of madelon's kind, of 500", k: 20, make: madelon },
+  { name: '40 of 400, half of which act by their square', k: 40, make: halfQuadratic },
 ];
 
 interface Finder {
   readonly name: string;
   readonly method: string;
   readonly given?: Readonly<Record<string, unknown>>;
-  /** Only the strength of the last epoch counts. */
-  readonly hasNoMemory?: true;
 }
 
 const finders: readonly Finder[] = [
   { name: 'neurofs', method: 'neurofs' },
-  { name: 'neurofs, as on narrow data', method: 'neurofs', given: { batchSize: 20 }, hasNoMemory: true },
-  { name: 'neurofs, `--epochs 200`', method: 'neurofs', given: { epochs: 200 } },
-  { name: 'neurofs, `--weight-decay 0.03`', method: 'neurofs', given: { weightDecay: 0.03 } },
-  { name: 'neurofs, `--preset paper`', method: 'neurofs', given: { preset: 'paper' } },
+  { name: 'neurofs, `--inputs as-scaled`', method: 'neurofs', given: { inputs: 'as-scaled' } },
   ...['fisher', 'mutual-information', 'mrmr'].map((name) => ({ name, method: name })),
 ];
 
@@ -66,9 +61,12 @@ async function countFound(engine: Engine, finder: Finder, { k, make }: PlantedSe
   return counts.join(', ');
 }
 
-function find(finder: Finder, training: TrainingSet, k: number, context: SelectContext): Promise<Scores> {
-  const method = findMethod(finder.method);
-  const options = resolveOptions(method, finder.given);
-  if (!finder.hasNoMemory) return method.select(training, k, options, context);
-  return runNeurofs(training, k, options as NeurofsOptions, 'gradient', context, { strengthMemory: 0 });
+function find(
+  { method: name, given }: Finder,
+  training: TrainingSet,
+  k: number,
+  context: SelectContext,
+): Promise<Scores> {
+  const method = findMethod(name);
+  return method.select(training, k, resolveOptions(method, given), context);
 }

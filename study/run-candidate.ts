@@ -8,9 +8,10 @@ import { type NeurofsOptions, neurofs, runNeurofs } from '../src/select/network/
 import { rankScores } from '../src/select/rank-scores.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
-import type { PreparedRows, Scores, TrainingSet } from '../src/types.js';
+import type { Scores, TrainingSet } from '../src/types.js';
 import { type Candidate, candidates } from './candidates.js';
 import { createCommittee } from './hooks/committee.js';
+import type { StudyRows } from './sets.js';
 
 export interface StudyRow {
   readonly set: string;
@@ -19,32 +20,45 @@ export interface StudyRow {
   readonly seed: number;
   /** Of an SVM on the rows kept apart, in percent. */
   readonly accuracy: number;
-  readonly seconds: number;
+  /** Of the processor, for the selection alone; absent where it was not taken. */
+  readonly seconds?: number;
+  /** How many of the features are planted ones, where the data is generated. */
+  readonly found?: number;
   readonly features: readonly number[];
 }
 
 export async function runCandidate(
   { set, candidate: name, k, seed }: Pick<StudyRow, 'set' | 'candidate' | 'k' | 'seed'>,
-  data: PreparedRows,
+  data: StudyRows,
   engine: Engine,
 ): Promise<StudyRow> {
   const candidate = candidates.find((each) => each.name === name);
   const method = candidate === undefined ? findMethod(name) : methodOf(candidate);
-  const call = { method, options: resolveOptions(method, candidate?.options) as Record<string, unknown>, k, seed };
-  const { ranked, columnsOf, seconds } = await runSelection(data, call, { engine, now: () => performance.now() });
+  const given = candidate?.options;
+  const changed = typeof given === 'function' ? given(data.training.matrix) : given;
+  const call = { method, options: resolveOptions(method, changed) as Record<string, unknown>, k, seed };
+  const { ranked, columnsOf, seconds } = await runSelection(data, call, { engine, now: processorTime });
   const [{ metrics }] = await evaluateFeatures(
     { ...data, features: columnsOf(k), classifiers: ['svm'] },
     { engine, random: createRandom(seed).fork('evaluate') },
   );
+  const features = ranked.slice(0, k).map(({ index }) => index);
   return {
     set,
     candidate: name,
     k,
     seed,
-    features: ranked.slice(0, k).map(({ index }) => index),
     accuracy: Number((100 * metrics.accuracy).toFixed(3)),
     seconds: Number(seconds.toFixed(2)),
+    ...(data.planted && { found: features.filter((feature) => data.planted?.has(feature)).length }),
+    features,
   };
+}
+
+/** Milliseconds of the processor, which other programs do not lengthen. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** NeuroFS with what the candidate changes. */

@@ -1,70 +1,137 @@
 /**
- * The data of the study: training rows of eight sets of the catalogue, and nothing of their test rows.
+ * The data of the study: training rows of eight sets of the catalogue, and nothing of their test rows; eight further
+ * public sets, in the folder `more` of NEUROFS_DATA; and generated families (generated.ts).
  *
- * Each seed has its own part of the training rows to select and learn from, and another to be judged on: a fold of five,
- * or where there are many rows a sample of them and 5,000 others. Scaling is fitted on both parts, as the paper fits it
- * on all rows.
+ * Each seed has its own part of the rows to select and learn from, and another to be judged on: a fold of five (another
+ * deal of the rows for every five seeds), or where there are many rows a sample of 2,000 and 3,000 others. Scaling is
+ * that of `select`, min-max fitted on the part to learn from.
  */
+import { join } from 'node:path';
+import { dataFolder } from '../node/files/dataset-store.js';
+import { loadFile } from '../node/files/load-file.js';
 import { loadSet } from '../node/files/load-set.js';
-import { type CatalogueSet, findSet } from '../src/catalogue/catalogue.js';
+import { findSet } from '../src/catalogue/catalogue.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { createRandom, shuffle } from '../src/maths/random.js';
 import { takeRows } from '../src/matrix/take-rows.js';
-import { prepareRows } from '../src/prepare/prepare-rows.js';
+import { preparationDefaults, prepareRows } from '../src/prepare/prepare-rows.js';
 import { givenSplit } from '../src/split/given-rows.js';
 import { splitFolds } from '../src/split/split-folds.js';
-import type { Dataset, PreparedRows } from '../src/types.js';
+import type { Dataset, PreparedRows, Split } from '../src/types.js';
+import { type Family, generate } from './generated.js';
 
-export const studySets = [
-  'coil20',
-  'usps',
-  'isolet',
-  'basehock',
-  'arcene',
-  'prostate-ge',
-  'mnist',
-  'fashion-mnist',
-] as const;
-
-/** Rows to learn from where a set has many. */
-export const sampleRows = 3000;
-const judgeRows = 5000;
+const sampleRows = 2000;
+const judgeRows = 3000;
+const generatedJudgeRows = 1000;
 const foldCount = 5;
 
-export interface StudyData {
-  readonly set: CatalogueSet;
-  readonly featureCount: number;
-  rowsOf(seed: number): PreparedRows;
+/** Rows to select from and to be judged on, and what was planted where the data is generated. */
+export interface StudyRows extends PreparedRows {
+  readonly planted?: ReadonlySet<number>;
 }
 
-export async function loadStudyData(key: string): Promise<StudyData> {
+export interface StudySet {
+  readonly key: string;
+  readonly name: string;
+  load(): Promise<(seed: number) => StudyRows>;
+}
+
+const catalogueNames = {
+  coil20: 'COIL-20',
+  usps: 'USPS',
+  isolet: 'Isolet',
+  basehock: 'BASEHOCK',
+  arcene: 'Arcene',
+  'prostate-ge': 'Prostate_GE',
+  mnist: 'MNIST',
+  'fashion-mnist': 'Fashion-MNIST',
+};
+
+/** Sets of the catalogue, of which test rows are reported once the study has chosen. */
+export const catalogueKeys: readonly string[] = Object.keys(catalogueNames);
+
+const files: readonly (readonly [file: string, target: string])[] = [
+  ['ORL.mat', 'Y'],
+  ['orlraws10P.mat', 'Y'],
+  ['lung_small.mat', 'Y'],
+  ['lymphoma.mat', 'Y'],
+  ['khan.npz', 'y'],
+  ['su.npz', 'y'],
+  ['RELATHE.mat', 'Y'],
+  ['madelon.mat', 'Y'],
+];
+
+const families: readonly Family[] = [
+  { kind: 'linear', rows: 40, columns: 5000, classes: 2, signals: 50, separation: 0.6 },
+  { kind: 'linear', rows: 120, columns: 2000, classes: 20, signals: 50, separation: 1 },
+  { kind: 'linear', rows: 200, columns: 20_000, classes: 4, signals: 100, separation: 0.5 },
+  { kind: 'linear', rows: 200, columns: 500, classes: 40, signals: 50, separation: 1 },
+  { kind: 'linear', rows: 2000, columns: 100, classes: 10, signals: 20, separation: 0.4 },
+  { kind: 'quadratic', rows: 1000, columns: 400, classes: 2, signals: 40 },
+  { kind: 'quadratic', rows: 300, columns: 1000, classes: 3, signals: 10 },
+  { kind: 'pairs', rows: 2000, columns: 500, classes: 2, signals: 6 },
+  { kind: 'madelon', rows: 2000, columns: 500, classes: 2, signals: 20 },
+  { kind: 'blocks', rows: 100, columns: 2000, classes: 5, signals: 20, separation: 0.8 },
+  { kind: 'repeats', rows: 150, columns: 3000, classes: 6, signals: 40, separation: 0.8 },
+];
+
+export const realSets: readonly StudySet[] = [
+  ...Object.entries(catalogueNames).map(([key, name]) => ({ key, name, load: () => loadCatalogueSet(key) })),
+  ...files.map(([file, target]) => {
+    const name = file.slice(0, file.indexOf('.'));
+    return { key: name.toLowerCase(), name, load: () => loadFurtherSet(file, target) };
+  }),
+];
+
+export const generatedSets: readonly StudySet[] = families.map((family) => {
+  const key = `${family.kind}-${family.rows}x${family.columns}-${family.classes}`;
+  return { key, name: key, load: async () => (seed: number) => generatedRows(family, seed) };
+});
+
+export const studySets: readonly StudySet[] = [...realSets, ...generatedSets];
+
+async function loadCatalogueSet(key: string): Promise<(seed: number) => StudyRows> {
   const set = findSet(key);
   if (set === undefined) throw new Error(`${key} is no set of the catalogue`);
   const { table, set: brought } = await loadSet(set, {});
   const all = encodeTable(table, { target: brought.target });
   const { train } = givenSplit(brought.split, { rowCount: table.rowCount });
-  const dataset: Dataset = {
-    ...all,
-    matrix: takeRows(all.matrix, train),
-    labels: train.map((row) => all.labels[row]),
-  };
-  return {
-    set,
-    featureCount: all.featureNames.length,
-    rowsOf: (seed) =>
-      prepareRows(dataset, splitOf(dataset, seed), {
-        scaling: set.settings.scaling,
-        scaleOn: 'all',
-      }),
-  };
+  const labels = train.map((row) => all.labels[row]);
+  return rowsOf({ ...all, matrix: takeRows(all.matrix, train), labels });
 }
 
-function splitOf(dataset: Dataset, seed: number) {
+async function loadFurtherSet(file: string, target: string): Promise<(seed: number) => StudyRows> {
+  const { table } = await loadFile(join(dataFolder(), 'more', file), { target });
+  return rowsOf(encodeTable(table, { target }));
+}
+
+function rowsOf(dataset: Dataset): (seed: number) => StudyRows {
+  return (seed) => prepareRows(dataset, splitOf(dataset, seed), preparationDefaults);
+}
+
+function splitOf(dataset: Dataset, seed: number): Split {
   const rowCount = dataset.labels.length;
-  if (rowCount < 2 * sampleRows) return splitFolds(dataset, { folds: foldCount }, createRandom(11))[seed % foldCount];
+  if (rowCount < sampleRows + judgeRows) {
+    const deal = createRandom(11 + Math.floor(seed / foldCount));
+    return keepAllClasses(splitFolds(dataset, { folds: foldCount }, deal)[seed % foldCount], dataset);
+  }
   const rows = shuffle(
     Int32Array.from({ length: rowCount }, (_, row) => row),
     createRandom(seed).fork('study rows'),
   );
   return { train: rows.slice(0, sampleRows).sort(), test: rows.slice(sampleRows, sampleRows + judgeRows).sort() };
+}
+
+/** Takes a row of a class that the training side lacks over from the other side. */
+function keepAllClasses({ train, test }: Split, { labels, classNames }: Dataset): Split {
+  const missing = classNames.map((_, label) => label).filter((label) => !train.some((row) => labels[row] === label));
+  const moved = missing.map((label) => test.find((row) => labels[row] === label) as number);
+  return { train: Int32Array.from([...train, ...moved]).sort(), test: test.filter((row) => !moved.includes(row)) };
+}
+
+function generatedRows(family: Family, seed: number): StudyRows {
+  const { dataset, planted } = generate(family, generatedJudgeRows, seed);
+  const row = (first: number, count: number) => Int32Array.from({ length: count }, (_, i) => first + i);
+  const split = { train: row(0, family.rows), test: row(family.rows, generatedJudgeRows) };
+  return { ...prepareRows(dataset, split, preparationDefaults), planted };
 }

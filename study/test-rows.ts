@@ -12,7 +12,7 @@ import { paperAccuracy, paperMethods } from '../src/reproduce/paper.js';
 import { neurofsBest, neurofsPaper, optionsOf } from '../src/reproduce/variants.js';
 import { mean, signed } from './numbers.js';
 import { readLines } from './read-lines.js';
-import { studySets } from './sets.js';
+import { catalogueKeys } from './sets.js';
 
 export interface TestRow {
   readonly preset: string;
@@ -59,7 +59,7 @@ interface ExportedRow {
 }
 
 function testRow({ kind, variant, k, seed, svm, sample, ...row }: ExportedRow): TestRow | undefined {
-  const set = studySets.find((key) => findSet(key)?.paperName === row.data);
+  const set = catalogueKeys.find((key) => findSet(key)?.paperName === row.data);
   const found = set === undefined ? undefined : findSet(set);
   if (set === undefined || found === undefined || kind !== 'select' || svm === null || sample) return undefined;
   const preset = { [neurofsBest.name]: neurofsBest, [neurofsPaper.name]: neurofsPaper }[variant];
@@ -93,7 +93,7 @@ export async function testTables(): Promise<string> {
 }
 
 function accuracyTable(rows: readonly TestRow[]): string {
-  const lines = studySets.flatMap((set) => {
+  const lines = catalogueKeys.flatMap((set) => {
     const name = findSet(set)?.paperName ?? set;
     const all = rows.find((row) => row.set === set && row.method === 'all-features');
     const own = (preset: string, method: string, label: string): string[] => {
@@ -127,7 +127,7 @@ function paperBest(set: string): string {
 
 /** Mean over K, distances to all features, and what it takes. */
 function summaryTable(rows: readonly TestRow[]): string {
-  const lines = studySets.map((set) => {
+  const lines = catalogueKeys.map((set) => {
     const of = (preset: string) =>
       rows.filter((row) => row.set === set && row.preset === preset && row.method === 'neurofs');
     const all = rows.find((row) => row.set === set && row.method === 'all-features')?.accuracy;

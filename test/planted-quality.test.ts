@@ -1,6 +1,6 @@
 /**
  * NeuroFS finds at least nine of ten planted features, whether they act alone, are repeated, are weak ones of wide data,
- * or act in pairs alone.
+ * act in pairs alone, or are mixtures of a few; and half of many weak ones of which half act by their square.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -8,7 +8,7 @@ import { createSerialEngine } from '../src/compute/engine.js';
 import { createRandom } from '../src/maths/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
-import { corners, type Planted, pairs, weakSignals } from './planted-sets.js';
+import { corners, halfQuadratic, madelon, type Planted, pairs, weakSignals } from './planted-sets.js';
 
 const seeds = [1, 2, 3];
 
@@ -27,6 +27,14 @@ describe('neurofs finds planted features', () => {
 
   test('that act in pairs, each of no use alone: 3 pairs among 100, from 2,000 rows', async () => {
     assert.ok((await shareFound((seed) => pairs(seed, 100), 6)) >= 0.9);
+  });
+
+  test("of madelon's kind, most of them mixtures of a few: 20 among 500, from 2,000 rows", async () => {
+    assert.ok((await shareFound(madelon, 20)) >= 0.9);
+  });
+
+  test('of which half act by their square: half of 40 among 400, from 1,000 rows', async () => {
+    assert.ok((await shareFound(halfQuadratic, 40)) >= 0.5);
   });
 });
 

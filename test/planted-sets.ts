@@ -43,6 +43,22 @@ export function pairs(seed: number, featureCount: number): Planted {
   return { training: scaled(values, labels, featureCount, 2), planted: new Set([0, 1, 2, 3, 4, 5]) };
 }
 
+/** The sum of 20 features and of the squares of 20 others is above or below its median; 400 features, 1,000 rows. */
+export function halfQuadratic(seed: number): Planted {
+  const [rowCount, featureCount, count] = [1000, 400, 40];
+  const noise = new Float64Array(rowCount * featureCount);
+  fillNormal(noise, createRandom(seed));
+  const values = Float32Array.from(noise);
+  const sums = Float64Array.from({ length: rowCount }, (_, row) => {
+    const own = values.subarray(row * featureCount, row * featureCount + count);
+    return own.reduce((sum, x, place) => sum + (place < count / 2 ? x : (x * x - 1) / Math.SQRT2), 0);
+  });
+  const median = sums.slice().sort()[rowCount / 2];
+  const labels = Int32Array.from(sums, (sum) => (sum < median ? 0 : 1));
+  const planted = new Set(Array.from({ length: count }, (_, feature) => feature));
+  return { training: scaled(values, labels, featureCount, 2), planted };
+}
+
 /**
  * Of madelon's kind: clusters at the 32 corners of a cube over 5 features, half of them of either class at random, 15
  * mixtures of the 5, and 480 features of noise; 2,000 rows. The cube's half side is twice the noise's deviation.

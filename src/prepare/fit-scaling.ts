@@ -14,9 +14,9 @@
  * absolute value (the same as min-max where the smallest value is 0). `isCentred` says whether the offsets were left out.
  */
 import { UserError } from '../errors.js';
+import { columnMoments } from '../matrix/column-moments.js';
 import { columnRange } from '../matrix/column-range.js';
 import type { AnyMatrix, Matrix, Scaling, ScalingMethod } from '../types.js';
-import { fitMoments } from './fit-moments.js';
 import { fitQuartiles } from './fit-quartiles.js';
 
 export function fitScaling(matrix: AnyMatrix, rows: ArrayLike<number>, method: ScalingMethod): Scaling {
@@ -27,7 +27,7 @@ export function fitScaling(matrix: AnyMatrix, rows: ArrayLike<number>, method: S
   if (method === 'none') return { method, offset, factor, isCentred: true };
 
   const range = columnRange(matrix, rows);
-  const moments = method === 'minmax' ? undefined : fitMoments(matrix, rows);
+  const moments = method === 'minmax' ? undefined : columnMoments(matrix, rows);
   const quartiles = method === 'robust' ? fitQuartiles(inMemory(matrix), rows) : undefined;
   const isSparse = matrix.kind === 'sparse';
   let isCentred = true;

@@ -3,18 +3,23 @@
  *
  * Two presets. `paper` has the paper's settings. `best`, the default, is the winner of the study in `study/` (see
  * docs/quality.md): input neurons go by a geometric schedule, from a network with one hidden layer, strength is how far
- * the weights moved, and weights begin scaled to their fan-in. The more features there are for a row, the larger its
- * batches are and the longer a neuron's past strength counts.
+ * the weights moved, and weights begin scaled to their fan-in. Few rows are passed over until an epoch has made enough
+ * updates, so that the network has learnt before neurons go; it sees the features centred and with one common spread;
+ * and the more features there are for a row, the longer a neuron's past strength counts.
  *
  * In both, new connections are ranked by the gradient of the loss; the authors' code differentiates the sum of the
  * softmax outputs, which is constant.
  */
+import { inputForms } from '../../network/even-inputs.js';
 import { activations, initialisations } from '../../network/sparse/network.js';
 import { type Removal, removals } from '../../network/sparse/schedule.js';
 import { strengthMeasures } from '../../network/sparse/strength.js';
 import type { AnyMatrix, Scores, TrainingSet } from '../../types.js';
-import type { OptionSpecs, SelectContext, SelectionMethod, Shape } from '../contract.js';
+import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { type EpochHooks, runSparseNetwork, type SparseNetworkOptions, type TopologyRule } from './sparse-network.js';
+
+/** Rows in a batch under `best`. */
+const bestBatch = 20;
 
 export const presets = ['best', 'paper'] as const;
 export type Preset = (typeof presets)[number];
@@ -68,6 +73,20 @@ export const sparseNetworkOptions: OptionSpecs<SparseNetworkOptions> = {
     default: 1e9,
     help: 'most rows in an epoch; the next epoch continues with the others',
   },
+  epochSteps: {
+    type: 'number',
+    integer: true,
+    min: 1,
+    auto: true,
+    default: 1,
+    help: 'fewest updates in an epoch; few rows are passed over several times; auto is 20, or two a class if that is more',
+  },
+  inputs: {
+    type: 'choice',
+    choices: inputForms,
+    default: 'as-scaled',
+    help: 'what the network sees of the features: centred, with one common spread for all data, or as they were scaled',
+  },
 };
 
 export const growthSamplesOption = {
@@ -79,7 +98,7 @@ export const growthSamplesOption = {
   help: 'training rows whose gradient ranks new connections; auto is 100 to 2,000, depending on the density',
 } as const;
 
-const { epochs, batchSize, weightDecay, hidden, epochRows, activation, initialisation, strength } =
+const { epochs, batchSize, weightDecay, hidden, epochRows, epochSteps, inputs, activation, initialisation, strength } =
   sparseNetworkOptions;
 
 const neurofsOptions: OptionSpecs<NeurofsOptions> = {
@@ -93,10 +112,12 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
   epochs: { ...epochs, default: 50, paper: 100 },
   batchSize: {
     ...batchSize,
-    help: 'rows in a batch; auto is 20, up to 100 where there are more features than rows; in the paper 100, or 20 if there are at most 200 rows',
+    help: 'rows in a batch; auto is 20; in the paper 100, or 20 if there are at most 200 rows',
   },
   weightDecay: { ...weightDecay, default: 3e-3, paper: 1e-5 },
   epochRows: { ...epochRows, default: 10_000, paper: 1e9 },
+  epochSteps: { ...epochSteps, default: 'auto', paper: 1 },
+  inputs: { ...inputs, default: 'even', paper: 'as-scaled' },
   hidden: { ...hidden, default: [500], paper: [1000, 1000, 1000] },
   activation: { ...activation, default: 'relu', paper: 'tanh' },
   initialisation: { ...initialisation, paper: 'dense' },
@@ -148,14 +169,13 @@ export function runNeurofs(
   context: SelectContext,
   hooks?: EpochHooks,
 ): Promise<Scores> {
-  const settled = settle(options, training.matrix);
+  const settled = settle(options);
   return runSparseNetwork(training, k, settled, neurofsRule(settled, growth), context, hooks);
 }
 
-/** Many small steps learn wide data by heart, so that a batch is larger the more features there are for a row. */
-function settle(options: NeurofsOptions, { rowCount, columnCount }: Shape): NeurofsOptions {
+function settle(options: NeurofsOptions): NeurofsOptions {
   if (options.batchSize !== 'auto' || options.preset === 'paper') return options;
-  return { ...options, batchSize: Math.round(Math.max(20, Math.min(100, (20 * columnCount) / rowCount))) };
+  return { ...options, batchSize: bestBatch };
 }
 
 function neurofsMethod(name: string, summary: string, growth: 'gradient' | 'random'): SelectionMethod<NeurofsOptions> {

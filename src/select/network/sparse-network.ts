@@ -6,6 +6,8 @@
  */
 import { yieldToEventLoop } from '../../compute/yield.js';
 import { createBatchLoader, type FeatureList } from '../../network/batch-loader.js';
+import { createDealer } from '../../network/deal-rows.js';
+import { evenInputs, type InputForm } from '../../network/even-inputs.js';
 import { lossOf } from '../../network/loss.js';
 import { createRowOrder, planWindows } from '../../network/row-order.js';
 import { connectionsOf } from '../../network/sparse/connections-of.js';
@@ -47,6 +49,10 @@ export interface SparseNetworkOptions {
   readonly strength: StrengthMeasure;
   /** Most rows in an epoch; the next epoch goes on with the others. */
   readonly epochRows: number;
+  /** Fewest updates in an epoch: few rows are passed over several times. */
+  readonly epochSteps: number | 'auto';
+  /** Whether the features are centred and evened out for the network, or taken as they were scaled. */
+  readonly inputs: InputForm;
 }
 
 /** What makes one method differ from another. */
@@ -74,14 +80,15 @@ export interface EpochHooks {
 }
 
 export async function runSparseNetwork(
-  training: TrainingSet<AnyMatrix>,
+  given: TrainingSet<AnyMatrix>,
   k: number,
   options: SparseNetworkOptions,
   rule: TopologyRule,
   context: SelectContext,
   hooks: EpochHooks = {},
 ): Promise<Scores> {
-  checkTraining(training, k);
+  checkTraining(given, k);
+  const training = options.inputs === 'even' ? { ...given, scaling: evenInputs(given) } : given;
   const { engine, random } = context;
   const mark = engine.memory.mark();
   try {
@@ -130,7 +137,12 @@ async function evolve(
   });
   const scratch = createPruneScratch(Math.max(featureCount, ...network.layers.map((layer) => layer.capacity)));
   const nextOrder = createRowOrder(state.rowCount, featureCount, context.random.fork('row order'));
-  const deal = createDealer(nextOrder, state.rowCount, options.epochRows);
+  const deal = createDealer(nextOrder, {
+    rowCount: state.rowCount,
+    batchSize: state.batchSize,
+    mostRows: options.epochRows,
+    leastSteps: chooseEpochSteps(options.epochSteps, network),
+  });
   const strengths = new Float32Array(featureCount);
   const lastActive = new Int32Array(featureCount);
   const forWidth = rule.removal?.kind === 'geometric' ? shareForWidth(state.rowCount, featureCount, epochs) : 0;
@@ -185,21 +197,6 @@ async function evolve(
   return scoreFeatures(strengths, lastActive, epochs);
 }
 
-/** Deals the shuffled rows: `most` at a time where there are more; a rest that is too short is not dealt. */
-function createDealer(nextOrder: () => Int32Array, rowCount: number, most: number): () => Int32Array {
-  const count = Math.min(rowCount, most);
-  let order: Int32Array = new Int32Array(0);
-  let dealt = 0;
-  return () => {
-    if (dealt + count > order.length) {
-      order = nextOrder();
-      dealt = 0;
-    }
-    dealt += count;
-    return order.subarray(dealt - count, dealt);
-  };
-}
-
 /**
  * Active features score their strength. A removed one scores below 0, the lower the earlier it was last active: -1 is
  * never, just under 0 is until nearly the end.
@@ -252,6 +249,11 @@ function listActive(state: TrainingState): void {
 export function chooseBatchSize(given: number | 'auto', rowCount: number): number {
   if (given !== 'auto') return given;
   return rowCount <= 200 ? 20 : 100;
+}
+
+/** Twenty updates, and two for every class where there are more than ten: a batch of 20 has few rows of each of them. */
+function chooseEpochSteps(given: number | 'auto', { layers }: Network): number {
+  return given === 'auto' ? Math.max(20, 2 * layers[layers.length - 1].outCount) : given;
 }
 
 /**

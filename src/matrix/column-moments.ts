@@ -2,15 +2,16 @@
  * Mean and standard deviation (over n) of every feature on some rows, in two passes of doubles.
  * A sparse matrix is read entry by entry; the zeros it does not store are counted in.
  */
-import { rowChunks } from '../matrix/stored-rows.js';
+
 import type { AnyMatrix, DenseMatrix, NumericArray, SparseMatrix } from '../types.js';
+import { rowChunks } from './stored-rows.js';
 
 export interface Moments {
   readonly mean: Float64Array;
   readonly deviation: Float64Array;
 }
 
-export function fitMoments(matrix: AnyMatrix, rows: ArrayLike<number>): Moments {
+export function columnMoments(matrix: AnyMatrix, rows: ArrayLike<number>): Moments {
   const { columnCount } = matrix;
   const moments = { mean: new Float64Array(columnCount), deviation: new Float64Array(columnCount) };
   if (matrix.kind === 'sparse') addSparse(matrix, rows, moments);
