@@ -14,6 +14,7 @@ import { resolveOptions } from './select/resolve-options.js';
 import { refuseStored } from './select/training-for.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
 import type { AnyMatrix, Dataset, EpochReport, Redundant, Split, StrengthSnapshot } from './types.js';
+import { inWords, libraryWording, type Wording } from './wording.js';
 
 export interface SelectionRequest extends Partial<Preparation> {
   /** In memory or, for methods that take it so, stored outside. */
@@ -44,6 +45,8 @@ export interface SelectionContext extends Pick<SelectContext, 'signal' | 'onProg
   readonly onPrepared?: (keptCount: number) => void;
   /** Called with the name of each stage as it starts. */
   readonly onStage?: (stage: SelectionStage) => void;
+  /** How warnings name options; as the library does where it is not given. */
+  readonly wording?: Wording;
   /** Milliseconds from any fixed point, for the timings. */
   readonly now?: () => number;
 }
@@ -91,7 +94,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   context.onPrepared?.(prepared.kept.length);
   context.onStage?.('select');
   const recorder = createRecorder(Number(given.epochs ?? 0));
-  const { onStage: _, onPrepared: __, ...running } = context;
+  const { onStage: _, onPrepared: __, wording: ___, ...running } = context;
   const selection = await runSelection(
     prepared,
     { method, options: given, k, seed },
@@ -135,7 +138,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     timings: { select: selection.seconds, evaluate: (now() - evaluating) / 1000 },
     warnings: [
       ...(request.dataset.notes ?? []),
-      ...leftOutWarnings(request.dataset),
+      ...leftOutWarnings(request.dataset, context.wording ?? libraryWording),
       ...scalingWarnings(prepared.scaling.isCentred, scaleOn),
       ...measured.warnings,
     ],
@@ -148,12 +151,13 @@ function withDefaults(request: SelectionRequest) {
 }
 
 /** Columns that were not used without the user having asked for it. */
-function leftOutWarnings({ columns = [] }: Pick<Dataset, 'columns'>): string[] {
+function leftOutWarnings({ columns = [] }: Pick<Dataset, 'columns'>, wording: Wording): string[] {
   const leftOut = columns.filter(({ use, note }) => use === 'left out' && note !== undefined);
   if (leftOut.length === 0) return [];
   const named = leftOut.slice(0, 5).map(({ name, note }) => `"${name}" (${note})`);
   const more = leftOut.length > named.length ? ` and ${leftOut.length - named.length} more` : '';
-  return [`Left out: ${named.join(', ')}${more}; use --keep to select from them too.`];
+  const advice = [{ option: 'keep', purpose: 'to select from them too' }];
+  return [`${inWords({ statement: `Left out: ${named.join(', ')}${more}`, advice }, wording)}.`];
 }
 
 export function scalingWarnings(isCentred: boolean | undefined, scaleOn: 'train' | 'all'): string[] {

@@ -56,10 +56,12 @@ export async function runSelection(
 }
 
 export function checkK(k: number, most: number): void {
+  const subject = { option: 'k' };
   if (!Number.isSafeInteger(k) || k < 1) {
-    throw new UserError('usage', `k must be a whole number of at least 1. Got ${k} instead`);
+    throw new UserError('usage', `must be a whole number of at least 1. Got ${k} instead`, { subject });
   }
-  if (k > most) throw new UserError('usage', `k must be at most the number of features, ${most}. Got ${k} instead`);
+  if (k > most)
+    throw new UserError('usage', `must be at most the number of features, ${most}. Got ${k} instead`, { subject });
 }
 
 /** A method numbers the features it was given; callbacks know those of the dataset. */

@@ -113,7 +113,9 @@ test('a learning rate that makes the loss explode is told as divergence, with wh
   await assert.rejects(
     selector.fit(x, data.labels),
     (error: unknown) =>
-      error instanceof UserError && error.code === 'diverged' && /try --learning-rate 0\.01 /.test(error.message),
+      error instanceof UserError &&
+      error.code === 'diverged' &&
+      /; try learningRate: 0\.01, use scaling: 'standard', or look/.test(error.message),
   );
 });
 

@@ -60,7 +60,7 @@ test('missing and infinite cells are refused with their columns, rows and counts
   await refuses(
     'a,t,y\n1,u,p\n,v,p\n4,,q\n,v,q\n',
     'y',
-    /3 cells in 2 columns are missing: "a" \(2, first in row 2\), "t" \(1, first in row 3\); use --missing/,
+    /3 cells in 2 columns are missing: "a" \(2, first in row 2\), "t" \(1, first in row 3\); use missing: 'drop-rows', .* or 'indicator', or clean the file/,
   );
   await refuses(
     'a,b,y\n1,2,p\n2,3,p\n4,-inf,q\n6,5,q\n',

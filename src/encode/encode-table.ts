@@ -104,7 +104,13 @@ export function refuseInMemoryOnly(choice: MissingChoice): void {
   if (choice !== 'median' && choice !== 'indicator') return;
   throw new UserError(
     'usage',
-    `--missing ${choice} needs all of the data in memory, and it does not fit in --memory; use mean, drop-rows or drop-columns`,
+    `filling missing cells by ${choice} needs all of the data in memory, and it does not fit`,
+    {
+      advice: [
+        { option: 'missing', values: ['mean', 'drop-rows', 'drop-columns'] },
+        { option: 'memory', verb: 'raise' },
+      ],
+    },
   );
 }
 
@@ -120,10 +126,9 @@ function dropRows(
   const rowNumbers = Int32Array.from([...isRowMissing.keys()].filter((row) => isRowMissing[row] === 0));
   if (rowNumbers.length === table.rowCount) return { table, plan, left: [] };
   if (rowNumbers.length === 0) {
-    throw new UserError(
-      'data',
-      'every row has a missing cell: drop-rows leaves nothing; use --missing drop-columns or mean',
-    );
+    throw new UserError('data', 'every row has a missing cell: drop-rows leaves nothing', {
+      advice: [{ option: 'missing', values: ['drop-columns', 'mean'] }],
+    });
   }
   const kept = takeTableRows(table, rowNumbers);
   const texts = new Map(kept.text.map((column) => [column.name, column]));

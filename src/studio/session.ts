@@ -22,6 +22,7 @@ import { createFrameMaker } from './epoch-frame.js';
 import { guessImageShape } from './guess-image-shape.js';
 import { guessTarget } from './guess-target.js';
 import { type NamedBlob, type OpenedFiles, openFiles } from './open-files.js';
+import { pageWording } from './page-wording.js';
 import { plantedCsv } from './planted-example.js';
 import type {
   RunResult,
@@ -125,7 +126,10 @@ export class StudioSession implements StudioCalls {
       const result = await selectFeatures(
         { dataset: prepared.dataset, ...settings },
         {
-          ...{ engine, signal, now: this.#tools.now },
+          engine,
+          signal,
+          now: this.#tools.now,
+          wording: pageWording,
           onPrepared: (keptCount) => {
             const schedule = plannedSchedule({ k: settings.k, parameters, keptCount });
             events.begin({ method: method.name, threadCount: engine.threadCount, schedule });
