@@ -2,6 +2,7 @@
  * The whole selection, stage by stage: split -> prepare -> select -> rank -> evaluate. The file to read first.
  * Reading and encoding come before it and depend on where the data is; reporting comes after.
  */
+import { checkDataset } from './check-dataset.js';
 import type { Engine } from './compute/engine.js';
 import { type AccuracyRow, type EvaluationPlan, measureFeatureSets } from './evaluate/measure-feature-sets.js';
 import { createRandom } from './maths/random.js';
@@ -9,10 +10,11 @@ import { type Preparation, preparationDefaults, prepareRows } from './prepare/pr
 import { type RankedFeature, selectableCount } from './rank/rank-features.js';
 import { checkK, runSelection } from './run-selection.js';
 import type { SelectContext } from './select/contract.js';
-import { findMethod } from './select/registry.js';
+import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { refuseStored } from './select/training-for.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
+import { checkSplit } from './split/given-rows.js';
 import type { AnyMatrix, Dataset, EpochReport, Redundant, Split, StrengthSnapshot } from './types.js';
 import { inWords, libraryWording, type Wording } from './wording.js';
 
@@ -20,7 +22,8 @@ export interface SelectionRequest extends Partial<Preparation> {
   /** In memory or, for methods that take it so, stored outside. */
   readonly dataset: Dataset<AnyMatrix>;
   readonly k: number;
-  readonly method?: string;
+  /** A name, or a method of your own. */
+  readonly method?: MethodChoice;
   readonly seed?: number;
   readonly methodOptions?: Readonly<Record<string, unknown>>;
   /** Share of the rows kept apart to measure accuracy; 0 selects from all rows and measures nothing. */
@@ -81,9 +84,11 @@ export interface SelectionResult {
 export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 'removedCount' | 'wokenCount'>;
 
 export async function selectFeatures(request: SelectionRequest, context: SelectionContext): Promise<SelectionResult> {
-  const { method: name, k, seed, methodOptions, scaling, scaleOn, testFraction } = withDefaults(request);
-  const method = findMethod(name);
+  const { method: choice, k, seed, methodOptions, scaling, scaleOn, testFraction } = withDefaults(request);
+  const method = findMethod(choice);
   const given = resolveOptions(method, methodOptions) as Readonly<Record<string, unknown>>;
+  checkDataset(request.dataset);
+  if (request.split) checkSplit(request.split, request.dataset.matrix.rowCount);
   checkK(k, selectableCount(request.dataset));
   const now = context.now ?? (() => 0);
 
@@ -117,7 +122,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   );
 
   return {
-    method: name,
+    method: method.name,
     k,
     seed,
     parameters: {

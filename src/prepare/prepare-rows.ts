@@ -6,6 +6,7 @@
  * Redundant features leave before the selection. A copy would share the strength of its original, so that neither is
  * found; a constant would take up neurons.
  */
+import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
 import { allRows } from '../matrix/all-rows.js';
 import { takeColumns } from '../matrix/take-columns.js';
@@ -43,6 +44,7 @@ export function fitRows(
   split: Split,
   { scaling: method, scaleOn }: Preparation,
 ): FittedRows<AnyMatrix> {
+  checkChoice({ option: 'scaleOn' }, ['train', 'all'], scaleOn);
   const dataset = fillMissing(given, split.train);
   const { matrix } = dataset;
   const scaling = fitScaling(matrix, scaleOn === 'all' ? allRows(matrix) : split.train, method);

@@ -1,4 +1,5 @@
 /** Checks the options given for a method against its specs and fills in the defaults of its preset: once, at the edge. */
+import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
 import { didYouMeanHint } from '../suggest.js';
 import type { OptionName } from '../wording.js';
@@ -44,7 +45,7 @@ function readNumber(where: string, text: string): number {
 }
 
 function checked(subject: OptionName, spec: OptionSpec, value: unknown): unknown {
-  if (spec.type === 'choice') return checkedChoice(subject, spec.choices, value);
+  if (spec.type === 'choice') return checkChoice(subject, spec.choices, value);
   if (spec.type === 'number') {
     if ((spec.auto && value === 'auto') || fits(spec, value)) return value;
     throw mustBe(subject, describe(spec), value);
@@ -69,12 +70,6 @@ function fits(range: NumberRange, value: unknown): boolean {
     value <= max &&
     (!integer || Number.isSafeInteger(value))
   );
-}
-
-function checkedChoice(subject: OptionName, choices: readonly string[], value: unknown): string {
-  if (typeof value === 'string' && choices.includes(value)) return value;
-  const hint = typeof value === 'string' ? didYouMeanHint(value, choices) : '';
-  throw new UserError('usage', `must be one of ${choices.join(', ')}. Got ${shown(value)}${hint}`, { subject });
 }
 
 function describe({ min, max, integer }: NumberRange): string {
