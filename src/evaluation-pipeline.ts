@@ -14,7 +14,7 @@ import type { JobData } from './experiment/job.js';
 import { prepareJobRows } from './experiment/prepare-job-rows.js';
 import { runCurve } from './experiment/run-curve.js';
 import { createRandom } from './maths/random.js';
-import { fitRows, type Preparation, preparationDefaults } from './prepare/prepare-rows.js';
+import { checkPreparation, fitRows, type Preparation, preparationDefaults } from './prepare/prepare-rows.js';
 import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
@@ -89,6 +89,8 @@ export async function curveOfDataset(request: DatasetCurveRequest, context: Judg
   const { ks, folds, seed, classifiers, scaling, scaleOn, ...given } = { ...curveDefaults, ...defined(request) };
   checkDataset(dataset);
   classifiers.forEach(checkClassifier);
+  checkPreparation({ scaling, scaleOn });
+  createRandom(seed); // Refuses a seed that is not a whole number.
   const method = findMethod(given.method);
   const options = resolveOptions(method, given.methodOptions) as Readonly<Record<string, unknown>>;
   const runner = createInlineRunner({

@@ -4,6 +4,7 @@
  */
 import { checkDataset } from './check-dataset.js';
 import type { Engine } from './compute/engine.js';
+import { checkClassifier } from './evaluate/classify.js';
 import { type AccuracyRow, type EvaluationPlan, measureFeatureSets } from './evaluate/measure-feature-sets.js';
 import { createRandom } from './maths/random.js';
 import { type Preparation, preparationDefaults, prepareRows } from './prepare/prepare-rows.js';
@@ -88,6 +89,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const method = findMethod(choice);
   const given = resolveOptions(method, methodOptions) as Readonly<Record<string, unknown>>;
   checkDataset(request.dataset);
+  request.evaluation?.classifiers?.forEach(checkClassifier);
   if (request.split) checkSplit(request.split, request.dataset.matrix.rowCount);
   checkK(k, selectableCount(request.dataset));
   const now = context.now ?? (() => 0);

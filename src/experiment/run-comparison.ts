@@ -4,7 +4,6 @@
  *
  * A comparison is a list of jobs. They run here, unless a runner is given that runs them elsewhere.
  */
-import { checkChoice } from '../check-choice.js';
 import { checkDataset } from '../check-dataset.js';
 import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
@@ -12,13 +11,13 @@ import { type ClassifierOptions, checkClassifier } from '../evaluate/classify.js
 import { createRandom } from '../maths/random.js';
 import { scalingWarnings } from '../pipeline.js';
 import { fitScaling } from '../prepare/fit-scaling.js';
-import { type Preparation, preparationDefaults } from '../prepare/prepare-rows.js';
+import { checkPreparation, type Preparation, preparationDefaults } from '../prepare/prepare-rows.js';
 import { selectableCount } from '../rank/rank-features.js';
 import { checkK } from '../run-selection.js';
 import type { AnyMethod } from '../select/registry.js';
 import { defaultTestFraction } from '../split/choose-split.js';
 import { checkSplit } from '../split/given-rows.js';
-import { type ClassifierName, type Dataset, type PreparedRows, type Split, scalingMethods } from '../types.js';
+import type { ClassifierName, Dataset, PreparedRows, Split } from '../types.js';
 import { createInlineRunner } from './inline-runner.js';
 import { type Hash, type JobData, rowKey, rowPlaces, type SelectJob } from './job.js';
 import type { JobRunner } from './job-runner.js';
@@ -131,7 +130,8 @@ function checkRequest(request: ComparisonRequest): void {
   if (split) checkSplit(split, dataset.matrix.rowCount);
   classifiers.forEach(checkClassifier);
   seeds.forEach(createRandom); // Refuses a seed that is not a whole number.
-  checkChoice({ option: 'scaling' }, scalingMethods, request.scaling ?? preparationDefaults.scaling);
+  const { scaling = preparationDefaults.scaling, scaleOn = preparationDefaults.scaleOn } = request;
+  checkPreparation({ scaling, scaleOn });
   for (const k of ks) checkK(k, selectableCount(dataset));
   if (split === undefined && testFraction === 0) {
     throw new UserError('usage', 'a comparison needs test rows: the test fraction must be above 0. Got 0');

@@ -13,15 +13,13 @@
  * A sparse matrix is not centred, because that would fill it: all offsets are 0, and `minmax` divides by the largest
  * absolute value (the same as min-max where the smallest value is 0). `isCentred` says whether the offsets were left out.
  */
-import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
 import { columnRange } from '../matrix/column-range.js';
-import { type AnyMatrix, type Matrix, type Scaling, type ScalingMethod, scalingMethods } from '../types.js';
+import type { AnyMatrix, Matrix, Scaling, ScalingMethod } from '../types.js';
 import { fitMoments } from './fit-moments.js';
 import { fitQuartiles } from './fit-quartiles.js';
 
 export function fitScaling(matrix: AnyMatrix, rows: ArrayLike<number>, method: ScalingMethod): Scaling {
-  checkChoice({ option: 'scaling' }, scalingMethods, method);
   if (rows.length === 0) throw new UserError('data', 'scaling needs at least one training row');
   const featureCount = matrix.columnCount;
   const offset = new Float64Array(featureCount);
