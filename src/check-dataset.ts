@@ -2,6 +2,7 @@
  * Refuses a dataset that would give an answer which looks right and is not. Encoding makes no such one; whoever fills in a `Dataset` by hand may. Rows are counted from 0, as in the arrays.
  */
 import { UserError } from './errors.js';
+import { checkGivenMatrix } from './matrix/check-matrix.js';
 import { holdsFractions } from './matrix/stored-rows.js';
 import type { AnyMatrix, Dataset, Matrix } from './types.js';
 
@@ -21,6 +22,7 @@ export function checkDataset(dataset: CheckedDataset): void {
   if (bad >= 0) {
     throw new UserError('data', `row ${bad}: label ${labels[bad]} is none of the ${classNames.length} classes`);
   }
+  if (matrix.kind !== 'stored') checkGivenMatrix(matrix);
   // Encoding has looked through the cells of a stored matrix, and a look takes as long as reading all of it.
   if (matrix.kind !== 'stored') checkCells(matrix, featureNames, dataset.missing !== undefined);
 }

@@ -249,6 +249,20 @@ const wrong: [title: string, act: () => unknown, message: RegExp][] = [
   ['no labels', () => create().fit(x, undefined as never), /expected the class of every row/],
   ['too many labels', () => create().fit(x, [...data.labels, 1]), /expected 300 labels, one a row, got 301/],
   [
+    "a method of one's own that gives no ranking",
+    () =>
+      new FeatureSelector({
+        k: 1,
+        method: { ...meanGap, select: async () => rankScores(new Float64Array(3)) },
+      }).fit(x, data.labels),
+    /the method "mean-gap" gave no ranking: there are not 80 scores .*; let checkMethod find out/,
+  ],
+  [
+    'a matrix that is not what it says',
+    () => create().fit({ kind: 'dense', rowCount: 300, columnCount: 2, values: data.values }, data.labels),
+    /dense matrix of 300 x 2 holds 24000 values/,
+  ],
+  [
     'something else as a method',
     () => new FeatureSelector({ k: 1, method: {} as never }),
     /a method must be a name, or/,

@@ -1,7 +1,7 @@
 /** What the library takes as data: typed arrays, arrays of rows, or a Matrix; and labels of any kind. */
 import { UserError } from '../errors.js';
 import type { Matrix, NumericArray } from '../types.js';
-import { checkMatrix } from './check-matrix.js';
+import { checkGivenMatrix } from './check-matrix.js';
 
 /** A flat row-major array with its number of columns. */
 export interface FlatInput {
@@ -15,7 +15,7 @@ export type LabelInput = ArrayLike<string | number>;
 export function toMatrix(x: MatrixInput): Matrix {
   if (Array.isArray(x)) return fromRows(x as readonly ArrayLike<number>[]);
   if ('kind' in x) {
-    checkMatrix(x);
+    checkGivenMatrix(x);
     return x;
   }
   const { values, columnCount } = x as FlatInput;

@@ -9,6 +9,7 @@ import { plantedSignal, toSparse, trainingSet } from './example-training.js';
 import { oddTrainingSets } from './odd-training.js';
 import type { AnyMethod } from './registry.js';
 import { resolveOptions } from './resolve-options.js';
+import { scoresProblem } from './scores-problem.js';
 
 /** A method and how to run it. */
 export interface MethodTrial {
@@ -78,21 +79,9 @@ async function checkDescription({ method }: MethodTrial): Promise<void> {
   }
 }
 
-function checkComplete({ scores, ranking }: Scores, count: number): void {
-  expect(scores instanceof Float64Array && scores.length === count, `there are not ${count} scores in a Float64Array`);
-  expect(ranking instanceof Int32Array && ranking.length === count, `there are not ${count} places in an Int32Array`);
-  const sorted = ranking.slice().sort();
-  expect(
-    sorted.every((feature, place) => feature === place),
-    'the ranking does not hold every feature once',
-  );
-  const unusable = scores.findIndex(Number.isNaN);
-  expect(unusable < 0, `the score of feature ${unusable} is not a number`);
-  for (let i = 1; i < count; i++) {
-    const [better, worse] = [ranking[i - 1], ranking[i]];
-    const isOrdered = scores[better] > scores[worse] || (scores[better] === scores[worse] && better < worse);
-    expect(isOrdered, `place ${i}: scores must fall, and equal ones go by the lower index`);
-  }
+function checkComplete(found: Scores, count: number): void {
+  const problem = scoresProblem(found, count);
+  if (problem !== undefined) throw new Error(problem);
 }
 
 async function checkChanges({ method, select }: MethodTrial): Promise<void> {
