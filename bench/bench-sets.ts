@@ -42,15 +42,17 @@ export function generatedSet(rowCount: number, featureCount: number, classCount:
   }
   const matrix = { kind: 'dense', rowCount, columnCount: featureCount, values } as const;
   const scaling = fitScaling(matrix, allRows(matrix), 'minmax');
-  return { name: `generated, ${rowCount} x ${featureCount}`, training: { matrix, labels, classCount, scaling } };
+  return {
+    name: `generated, ${rowCount} x ${featureCount}`,
+    training: { matrix, target: { kind: 'classes', labels, classCount }, scaling },
+  };
 }
 
 function firstRows(dataset: Dataset, rowCount: number): TrainingSet {
   const matrix = takeRows(dataset.matrix, allRows(dataset.matrix).subarray(0, rowCount));
   return {
     matrix,
-    labels: dataset.labels.slice(0, rowCount),
-    classCount: dataset.classNames.length,
+    target: { kind: 'classes', labels: dataset.labels.slice(0, rowCount), classCount: dataset.classNames.length },
     scaling: fitScaling(matrix, allRows(matrix), 'minmax'),
   };
 }

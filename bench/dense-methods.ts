@@ -65,7 +65,7 @@ export async function benchDenseMethods(): Promise<BenchSection> {
 
 function timeOurs(engine: Engine, method: DenseMethod, one: DenseCase): number {
   const training = generate(one);
-  const order = Int32Array.from(training.labels, (_, row) => row);
+  const order = Int32Array.from(training.target.labels, (_, row) => row);
   const mark = engine.memory.mark();
   const trainBatch = createNetwork(engine, method, training, one.batchSize);
   let best = Number.POSITIVE_INFINITY;
@@ -102,8 +102,11 @@ function generate({ rowCount, featureCount, classCount }: DenseCase): TrainingSe
       columnCount: featureCount,
       values: Float32Array.from({ length: rowCount * featureCount }, () => random.float()),
     },
-    labels: Int32Array.from({ length: rowCount }, (_, row) => row % classCount),
-    classCount,
+    target: {
+      kind: 'classes',
+      labels: Int32Array.from({ length: rowCount }, (_, row) => row % classCount),
+      classCount,
+    },
     scaling: { method: 'none', offset: new Float64Array(featureCount), factor: new Float64Array(featureCount).fill(1) },
   };
 }

@@ -106,7 +106,7 @@ async function timePeer(name: string, training: TrainingSet): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'neurofs-bench-'));
   const file = join(folder, 'symbols.bin');
   const featureCount = Math.min(peerFeatures, columns.featureCount);
-  writeFileSync(file, symbolsByRow({ ...columns, featureCount }, training.labels));
+  writeFileSync(file, symbolsByRow({ ...columns, featureCount }, training.target.labels));
   const script = fileURLToPath(new URL('../../bench/peers/skfeature_filters.py', import.meta.url));
   const time = (count: number) => {
     const shape = [columns.rowCount, featureCount].map(String);
@@ -143,7 +143,11 @@ async function generate(
     }
   }
   const matrix = { kind: 'dense' as const, rowCount, columnCount, values };
-  return { matrix, labels, classCount, scaling: fitScaling(matrix, allRows(matrix), 'minmax') };
+  return {
+    matrix,
+    target: { kind: 'classes', labels, classCount },
+    scaling: fitScaling(matrix, allRows(matrix), 'minmax'),
+  };
 }
 
 async function loadIsolet(): Promise<TrainingSet | undefined> {
@@ -151,5 +155,6 @@ async function loadIsolet(): Promise<TrainingSet | undefined> {
   if (folder === undefined) return undefined;
   const { table } = await loadTable(join(folder, 'isolet', 'isolet.csv.gz'), { target: 'class' });
   const { matrix, labels, classNames } = encodeTable(table, { target: 'class' });
-  return { matrix, labels, classCount: classNames.length, scaling: fitScaling(matrix, allRows(matrix), 'minmax') };
+  const target = { kind: 'classes', labels, classCount: classNames.length } as const;
+  return { matrix, target, scaling: fitScaling(matrix, allRows(matrix), 'minmax') };
 }

@@ -20,8 +20,7 @@ const read = (name: string): ArrayBuffer => {
 };
 const training = {
   matrix: { kind: 'dense', rowCount, columnCount, values: new Float32Array(read('train')) } as const,
-  labels: new Int32Array(read('labels')),
-  classCount,
+  target: { kind: 'classes' as const, labels: new Int32Array(read('labels')), classCount },
   scaling: {
     method: 'none',
     offset: new Float64Array(columnCount),

@@ -65,7 +65,7 @@ async function glaShape(): Promise<PeerSet> {
   const rows = [...allRows(training.matrix)];
   const split = { train: rows.filter((row) => row % 5 > 0), test: rows.filter((row) => row % 5 === 0) };
   const shape = { classCount: 4, batchSize: 20, epochs: 5 };
-  return makeSet('GLA shape', training.matrix as DenseMatrix, training.labels, split, shape);
+  return makeSet('GLA shape', training.matrix as DenseMatrix, training.target.labels, split, shape);
 }
 
 interface SplitRows {

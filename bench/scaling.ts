@@ -83,8 +83,7 @@ function generate(rowCount: number, columnCount: number): TrainingSet {
   }
   return {
     matrix: { kind: 'dense', rowCount, columnCount, values },
-    labels,
-    classCount,
+    target: { kind: 'classes', labels, classCount },
     scaling: {
       method: 'none',
       offset: new Float64Array(columnCount),

@@ -15,7 +15,7 @@ export * from './hierarchical-prox';
 export { nearestCandidates, nearestExact, quantiseRows } from './knn';
 export * from './network-pass';
 export { projectDeltas } from './screen';
-export * from './softmax';
+export * from './loss';
 export * from './squared-norms';
 export * from './svm-decide';
 export * from './svm-solve';

@@ -6,17 +6,17 @@
 import { backpropagate } from './backpropagate';
 import { forward } from './forward';
 import { layerAt } from './layer-record';
-import { softmax } from './softmax';
+import { loss as lossOfColumns } from './loss';
 import { update } from './update';
 
 /**
- * Forward pass, loss and backward pass of the batch columns 4 * from .. 4 * to: `forward` for every layer, `softmax`,
+ * Forward pass, loss and backward pass of the batch columns 4 * from .. 4 * to: `forward` for every layer, `loss`,
  * `backpropagate` for every layer but the first. `input` has `inStride` floats a feature; outputs and deltas, which the
- * layers' records name, and `label` and `loss` have `stride`, and the batch begins at their column `column`.
+ * layers' records name, and `target`, `weight` and `loss` have `stride`, and the batch begins at their column `column`.
  */
 export function passColumns(
-  table: usize, layerCount: i32, input: usize, label: usize, loss: usize, inStride: i32, stride: i32, column: i32,
-  rowCount: i32, activation: i32, scale: f32, from: i32, to: i32,
+  table: usize, layerCount: i32, input: usize, target: usize, weight: usize, loss: usize, inStride: i32, stride: i32,
+  column: i32, rowCount: i32, activation: i32, lossKind: i32, scale: f32, from: i32, to: i32,
 ): void {
   const start = <usize>column << 2;
   const shift = start + (<usize>from << 4);
@@ -26,18 +26,18 @@ export function passColumns(
   let sourceStride = inStride;
   for (let index = 0; index < layerCount; index++) {
     const layer = layerAt(table, index);
-    const target = layer.output + shift;
+    const into = layer.output + shift;
     forward(
-      target, source, layer.bias, layer.rowStart, layer.column, layer.weight,
+      into, source, layer.bias, layer.rowStart, layer.column, layer.weight,
       stride, sourceStride, width, index == last ? 0 : activation, 0, layer.outCount,
     );
-    source = target;
+    source = into;
     sourceStride = stride;
   }
   const top = layerAt(table, last);
-  softmax(
-    top.delta + start, loss + start, top.output + start, label + start,
-    top.outCount, stride, rowCount, scale, from, to,
+  lossOfColumns(
+    top.delta + start, loss + start, top.output + start, target + start, weight + start,
+    lossKind, top.outCount, stride, rowCount, scale, from, to,
   );
   for (let index = last; index > 0; index--) {
     const layer = layerAt(table, index);

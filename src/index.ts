@@ -63,6 +63,7 @@ export { type AnyMethod, findMethod, type MethodChoice, methods } from './select
 export type { FitOptions, SelectorJson, SelectorOptions } from './selector.js';
 export type {
   AnyMatrix,
+  ClassTarget,
   Dataset,
   DenseMatrix,
   EpochReport,
@@ -76,6 +77,7 @@ export type {
   Split,
   StoredMatrix,
   Table,
+  Target,
   TrainingSet,
 } from './types.js';
 export { type ClassifierName, classifierNames, scalingMethods } from './types.js';

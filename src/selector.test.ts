@@ -128,7 +128,8 @@ const meanGap: SelectionMethod<{ readonly weight: number }> = {
   summary: 'distance between the means of the first two classes',
   options: { weight: { type: 'number', default: 1, min: 0, help: 'what the distances are multiplied by' } },
   select: async (training, _k, { weight }, { onProgress }) => {
-    const { matrix, labels, scaling } = training;
+    const { matrix, target, scaling } = training;
+    const { labels } = target;
     const gaps = scaling.factor.map((factor, feature) => {
       const cells = columnOf(matrix, feature);
       const mean = (label: number) => {

@@ -174,11 +174,37 @@ export interface PreparedRows<M extends AnyMatrix = Matrix> {
   readonly training: TrainingSet<M>;
 }
 
-/** What a selection method may see: training rows alone, and how their values are scaled as they are used. */
-export interface TrainingSet<M extends AnyMatrix = Matrix> {
-  readonly matrix: M;
+/** The class of every row. */
+export interface ClassTarget {
+  readonly kind: 'classes';
   readonly labels: Int32Array;
   readonly classCount: number;
+}
+
+/** One number of every row, or several: `values[row * outputCount + output]`. */
+export interface ValueTarget {
+  readonly kind: 'values';
+  readonly values: Float64Array;
+  readonly outputCount: number;
+}
+
+/** How long every row was watched, and whether the event came at the end of that time (1) or not (0). */
+export interface SurvivalTarget {
+  readonly kind: 'survival';
+  readonly times: Float64Array;
+  readonly events: Uint8Array;
+}
+
+/** What is to be told of a row. */
+export type Target = ClassTarget | ValueTarget | SurvivalTarget;
+export type TargetKind = Target['kind'];
+
+/** What a selection method may see: training rows alone, and how their values are scaled as they are used. */
+export interface TrainingSet<M extends AnyMatrix = Matrix, T extends Target = ClassTarget> {
+  readonly matrix: M;
+  readonly target: T;
+  /** How much every row counts; all alike where it is absent. */
+  readonly weights?: Float64Array;
   readonly scaling: Scaling;
 }
 

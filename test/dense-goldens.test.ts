@@ -58,8 +58,7 @@ async function loadTraining(key: keyof typeof sets): Promise<TrainingSet> {
   const all = Int32Array.from(rows, (_, row) => row);
   return {
     matrix: chosen,
-    labels: rows.map((row) => labels[row]),
-    classCount: classNames.length,
+    target: { kind: 'classes', labels: rows.map((row) => labels[row]), classCount: classNames.length },
     scaling: fitScaling(chosen, all, 'minmax'),
   };
 }

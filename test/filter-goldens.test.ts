@@ -153,8 +153,7 @@ test('cife and icap begin on Isolet as scikit-feature does', {
   const rows = Int32Array.from({ length: Math.ceil(matrix.rowCount / golden.step) }, (_, i) => i * golden.step);
   const training = {
     matrix: takeRows(matrix, rows),
-    labels: rows.map((row) => labels[row]),
-    classCount: classNames.length,
+    target: { kind: 'classes' as const, labels: rows.map((row) => labels[row]), classCount: classNames.length },
     scaling: fitScaling(matrix, rows, 'none'),
   };
   for (const [name, options] of [

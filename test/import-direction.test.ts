@@ -10,24 +10,30 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 interface Import {
   readonly from: string;
   readonly to: string;
+  /** Whether nothing but types is imported. */
+  readonly isType: boolean;
 }
 
-/** Every relative import between source files, tests left out. */
-const imports: readonly Import[] = ['src', 'node', 'cli', 'studio'].flatMap((folder) =>
+/** Every import of the source files, tests left out. */
+const imports: readonly Import[] = ['src', 'node', 'cli', 'studio', 'study', 'bench', 'demo'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
     .flatMap((name) => {
       const from = join(folder, name);
       const text = readFileSync(join(root, from), 'utf8');
-      return [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, to]) => ({
-        from,
-        to: to.startsWith('.') ? relative(root, join(root, dirname(from), to)).replace(/\.js$/, '.ts') : to,
-      }));
+      return [...text.matchAll(/(?:(?:import|export) ([^;']*?)from|import\() ?'([^']+)'/g)].map(
+        ([, what = '', to]) => ({
+          from,
+          to: to.startsWith('.') ? relative(root, join(root, dirname(from), to)).replace(/\.js$/, '.ts') : to,
+          isType: /^type /.test(what) || /^\{(\s*type [^,}]+,?)+\s*\}/.test(what),
+        }),
+      );
     }),
 );
 
 const top = (path: string): string => path.split('/')[0];
-const stage = (path: string): string | undefined => /^src\/([^/]+)\//.exec(path)?.[1];
+/** The folder of src that a file stands in. */
+const room = (path: string): string | undefined => /^src\/([^/]+)\//.exec(path)?.[1];
 
 function assertNone(found: readonly Import[]): void {
   assert.deepEqual(
@@ -60,23 +66,60 @@ describe('imports', () => {
     );
   });
 
-  test('go down: compute knows no network, the network no method', () => {
-    const order = ['compute', 'network', 'select'];
+  test('of a folder of src reach only the folders below it', () => {
     assertNone(
       imports.filter(({ from, to }) => {
-        const [a, b] = [order.indexOf(stage(from) ?? ''), order.indexOf(stage(to) ?? '')];
-        return a >= 0 && b > a;
+        const [a, b] = [room(from), room(to)];
+        return a !== undefined && b !== undefined && a !== b && !below[a]?.includes(b);
       }),
     );
   });
 
-  test('of a stage reach no other stage: only the pipelines compose them', () => {
-    const stages = ['read', 'encode', 'split', 'scale', 'select', 'rank', 'evaluate', 'report'];
-    assertNone(
-      imports.filter(({ from, to }) => {
-        const [a, b] = [stage(from), stage(to)];
-        return a !== undefined && b !== undefined && a !== b && stages.includes(a) && stages.includes(b);
-      }),
-    );
+  test('are known for every folder of src', () => {
+    const rooms = new Set(imports.map(({ from }) => room(from)).filter((name) => name !== undefined));
+    assert.deepEqual([...rooms].sort(), Object.keys(below).sort());
+  });
+
+  test('never lead back to where they came from', () => {
+    assert.deepEqual(cycles(imports), []);
   });
 });
+
+/** What each folder of src may import, besides the files of src itself. */
+const below: Readonly<Record<string, readonly string[]>> = {
+  maths: [],
+  cells: [],
+  matrix: [],
+  compute: ['maths'],
+  read: ['cells', 'compute', 'matrix'],
+  catalogue: ['read'],
+  encode: ['cells', 'matrix'],
+  split: ['maths', 'matrix'],
+  prepare: ['matrix'],
+  trees: ['compute', 'maths', 'matrix'],
+  network: ['compute', 'maths', 'matrix'],
+  select: ['network', 'trees', 'compute', 'maths', 'matrix'],
+  rank: [],
+  evaluate: ['trees', 'compute', 'maths', 'matrix'],
+  experiment: ['compute', 'encode', 'evaluate', 'maths', 'prepare', 'rank', 'read', 'select', 'split'],
+  report: ['experiment', 'matrix'],
+  reproduce: ['catalogue', 'experiment', 'maths', 'network', 'report', 'select'],
+  studio: ['compute', 'encode', 'evaluate', 'prepare', 'read', 'report', 'select'],
+};
+
+/** The files that import each other in a ring, types left out: one ring for each that is found. */
+function cycles(all: readonly Import[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to, isType } of all) if (!isType) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) found.push([...path.slice(start), file].join(' -> '));
+    if (start >= 0 || done.has(file)) return;
+    for (const to of targets.get(file) ?? []) visit(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) visit(file, []);
+  return found;
+}

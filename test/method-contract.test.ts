@@ -18,6 +18,7 @@ const quickOptions: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   quickselection: smallNetwork,
   rigl: smallNetwork,
   lassonet: { hidden: 20, epochs: 20, learningRate: 0.05, pathEpochs: 3, pathMultiplier: 1.1 },
+  boruta: { iterations: 20, trees: 50 },
   stg: { ...smallNetwork, penalty: 'sum', lambda: 0.05 },
 };
 
@@ -80,7 +81,7 @@ describe('checkMethod', () => {
       {
         ...own,
         select: async (training, ...rest) => {
-          training.labels.reverse();
+          training.target.labels.reverse();
           return fisher.select(training, ...rest);
         },
       },

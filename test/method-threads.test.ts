@@ -13,6 +13,8 @@ const settings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   lassonet: { hidden: 21, epochs: 2, pathEpochs: 1, pathMultiplier: 1.5 },
   rfs: { iterations: 5 },
   'hsic-lasso': { blockSize: 7 },
+  'extra-trees': { trees: 40 },
+  boruta: { trees: 20, iterations: 12 },
 };
 
 for (const [name, given] of Object.entries(settings)) {

@@ -94,8 +94,11 @@ describe("the article's figures", { skip: folder ? false : 'NEUROFS_DATA is not 
       const method = findMethod(name);
       const training = {
         matrix: takeRows(set.dataset.matrix, set.train),
-        labels: set.train.map((row) => set.dataset.labels[row]),
-        classCount: set.dataset.classNames.length,
+        target: {
+          kind: 'classes' as const,
+          labels: set.train.map((row) => set.dataset.labels[row]),
+          classCount: set.dataset.classNames.length,
+        },
         scaling: set.scaling,
       };
       const context = { random: createRandom(1), engine };

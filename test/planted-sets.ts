@@ -79,5 +79,9 @@ function scaled(
   method: ScalingMethod = 'standard',
 ): TrainingSet {
   const matrix = { kind: 'dense', rowCount: labels.length, columnCount, values } as const;
-  return { matrix, labels, classCount, scaling: fitScaling(matrix, allRows(matrix), method) };
+  return {
+    matrix,
+    target: { kind: 'classes', labels, classCount },
+    scaling: fitScaling(matrix, allRows(matrix), method),
+  };
 }

@@ -75,7 +75,7 @@ test('a selection finds a planted feature first and leaves four files and a summ
   assert.equal(ranking.length, 11);
   assert.equal(
     ranking[1],
-    `1,${selection.features[0].name},${selection.features[0].index},${selection.features[0].score}`,
+    `1,${selection.features[0].name},${selection.features[0].index},${selection.features[0].score},`,
   );
 
   const isSelected = (name: string) => selection.features.some((feature: { name: string }) => feature.name === name);

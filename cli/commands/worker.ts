@@ -22,6 +22,8 @@ interface WorkerCommandOptions extends AddressOptions {
   readonly lock: number;
   readonly grace: number;
   readonly cache?: string;
+  readonly allowPath?: readonly string[];
+  readonly allowHost?: readonly string[];
   readonly quiet?: true;
 }
 
@@ -56,8 +58,14 @@ function workOptions(): Option[] {
       .argParser(duration('--grace'))
       .default(graceSeconds, `${graceSeconds}s`),
     new Option('--cache <folder>', 'folder for data received through the queue (default: in the user cache)'),
+    new Option('--allow-path <folder>', 'folder that jobs may name files in; can be given again').argParser(collect),
+    new Option('--allow-host <host>', 'host that jobs may name data on; can be given again').argParser(collect),
     new Option('--quiet', 'do not print a line for every job'),
   ];
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }
 
 async function work(options: WorkerCommandOptions, surroundings: Surroundings): Promise<void> {
@@ -75,6 +83,7 @@ async function work(options: WorkerCommandOptions, surroundings: Surroundings): 
         ...(name !== undefined && { name }),
         ...(memory !== undefined && { memoryBytes: memory }),
         ...(cache !== undefined && { cacheFolder: cache }),
+        allowed: { paths: options.allowPath ?? [], hosts: options.allowHost ?? [] },
         ...(!options.quiet && { onLog: (text: string) => stderr.write(`${printable(text)}\n`) }),
       },
       signal,

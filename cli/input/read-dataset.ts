@@ -68,7 +68,10 @@ export async function readLargeDataset(
   progress.stage('Reading');
   const loading = {
     ...loadingOptions(options, signal, progress),
-    ...{ memory, ...(scratch !== undefined && { scratch }) },
+    memory,
+    ...(scratch !== undefined && { scratch }),
+    // Whoever says how much memory there is trusts the file with it.
+    maxBytes: memory,
     // Whatever cannot work from disk is refused before the file is copied there.
     onTooLarge() {
       onTooLarge?.();

@@ -41,6 +41,12 @@ export interface CompareOptions extends DataOptions, ScalingOptions, ClassifierF
 export const defaultFolder = 'neurofs-compare';
 export const storeName = 'results.jsonl';
 
+const quickMethods = methods.filter(({ isSlow }) => !isSlow);
+const slowNames = methods
+  .filter(({ isSlow }) => isSlow)
+  .map(({ name }) => name)
+  .join(', ');
+
 export function compareOptions(): readonly Option[] {
   return [
     ...grouped('Data:', [
@@ -62,8 +68,8 @@ function comparisonOptions(): Option[] {
     new Option('--methods <a,b,...>', 'methods to compare, from the list below; random is always included')
       .argParser(readMethods)
       .default(
-        methods.map((method) => method.name),
-        'all',
+        quickMethods.map(({ name }) => name),
+        `all but ${slowNames}, which takes long; "all" includes it`,
       ),
     new Option('--set <method.option=value>', 'set an option of one method; can be repeated').argParser(
       (text, before: MethodSettings | undefined) => readSetting(text, before ?? {}),

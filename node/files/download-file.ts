@@ -22,6 +22,8 @@ export interface DownloadOptions {
   readonly sha256?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  /** Whether an answer that names another address is followed. */
+  readonly redirect?: 'follow' | 'error';
   /** How often a broken connection is taken up again. */
   readonly retries?: number;
   /** Wait before the first retry, doubled every time. */
@@ -71,7 +73,11 @@ async function fetchRest(options: DownloadOptions, part: string): Promise<void> 
   const have = await sizeOf(part);
   const validator = have > 0 ? await readFile(validatorPath(part), 'utf8').catch(() => '') : '';
   const headers = have > 0 ? { Range: `bytes=${have}-`, ...(validator && { 'If-Range': validator }) } : {};
-  const response = await fetch(options.url, { headers, signal: options.signal ?? null });
+  const response = await fetch(options.url, {
+    headers,
+    signal: options.signal ?? null,
+    redirect: options.redirect ?? 'follow',
+  });
   if (response.status === 416) {
     // The part is as long as the file, or longer: only the checksum can tell.
     await response.body?.cancel();

@@ -8,7 +8,7 @@ import { type ReadOptions, type ReadTools, readTable } from '../../src/read/read
 import type { Table } from '../../src/types.js';
 import { readParquetFile } from '../sql/duckdb.js';
 import { type FileSource, type FileSourceOptions, openFileSource } from './file-source.js';
-import { openHdf5File } from './open-hdf5.js';
+import { readHdf5File } from './read-hdf5-file.js';
 
 export interface LoadOptions extends Omit<ReadOptions, 'labels'>, FileSourceOptions {
   /** The file of labels of an IDX file; found by its name beside the images where it is not given. */
@@ -32,7 +32,7 @@ export interface LoadedFile {
 }
 
 const nodeTools: ReadTools = {
-  openHdf5: openHdf5File,
+  readHdf5: readHdf5File,
   async readParquet(source, options) {
     await checkParquetFooter(source, options);
     try {

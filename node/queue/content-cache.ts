@@ -16,6 +16,7 @@ import { downloadFile } from '../files/download-file.js';
 import { hashFile } from '../files/load-file.js';
 import { catalogueSet, hashPlace } from '../jobs/job-data.js';
 import { redact } from './address.js';
+import { type AllowedPlaces, allowsPath, checkAddress, nothingAllowed } from './allowed-places.js';
 import { type ContentFile, isUrl, readBlob } from './content.js';
 import type { QueueKeys } from './keys.js';
 
@@ -29,6 +30,8 @@ export interface ContentSource {
   readonly keys: QueueKeys;
   /** Where copies go. */
   readonly folder: string;
+  /** What of the places that a job names may be used. */
+  readonly allowed?: AllowedPlaces;
 }
 
 export function defaultCacheFolder(): string {
@@ -57,7 +60,8 @@ async function findPlace(data: JobData, files: readonly ContentFile[], source: C
   const own = ownPlaces(given, files);
   const folder = join(source.folder, data.sha256);
   const copied = copiedPlace(given, files, folder);
-  for (const place of [...own, copied]) if (await hasContent(place, data, reasons)) return place;
+  for (const place of [...(await allowedOf(own, source.allowed, reasons)), copied])
+    if (await hasContent(place, data, reasons)) return place;
   for (const file of files) await fetchFile(file, folder, source, reasons);
   if (await hasContent(copied, data, reasons)) return copied;
   if (given.kind === 'set' && given.splitPath === undefined) {
@@ -77,11 +81,29 @@ function ownPlaces(place: FoundPlace, files: readonly ContentFile[]): FoundPlace
   return [{ ...place, path }];
 }
 
+/** The places that this worker may read; of the others the reasons tell. */
+async function allowedOf(
+  places: readonly FoundPlace[],
+  allowed: AllowedPlaces = nothingAllowed,
+  reasons: string[],
+): Promise<FoundPlace[]> {
+  const kept: FoundPlace[] = [];
+  for (const place of places) {
+    const paths = [place.splitPath, place.kind === 'file' ? place.path : place.folder];
+    const given = paths.filter((path) => path !== undefined);
+    const answers = await Promise.all(given.map((path) => allowsPath(allowed, path)));
+    if (answers.every(Boolean)) kept.push(place);
+    // The worker does not say whether there is such a file.
+    else reasons.push(`${given.join(' and ')} may not be read here; start the worker with --allow-path if it may`);
+  }
+  return kept;
+}
+
 function copiedPlace(place: FoundPlace, files: readonly ContentFile[], folder: string): FoundPlace {
   const split = files.find((file) => file.role === 'split');
-  const given = split && { splitPath: join(folder, split.name) };
+  const given = split && { splitPath: safeJoin(folder, split.name) };
   if (place.kind === 'set') return { kind: 'set', key: place.key, folder, ...given };
-  return { kind: 'file', target: place.target, path: join(folder, files[0].name), ...given };
+  return { kind: 'file', target: place.target, path: safeJoin(folder, files[0].name), ...given };
 }
 
 async function hasContent(place: FoundPlace, data: JobData, reasons: string[]): Promise<boolean> {
@@ -104,11 +126,15 @@ async function fetchFile(file: ContentFile, folder: string, source: ContentSourc
   const part = `${path}.${randomBytes(4).toString('hex')}`;
   try {
     if (file.text !== undefined) await writeFile(part, file.text);
-    else await pipeline(Readable.from(readBlob(source.redis, source.keys, file.sha256)), createWriteStream(part));
+    else {
+      const pieces = atMost(readBlob(source.redis, source.keys, file.sha256), file);
+      await pipeline(Readable.from(pieces), createWriteStream(part));
+    }
     if ((await hashFile(part)) === file.sha256) return await rename(part, path);
     reasons.push(`the queue has no copy of ${file.name}`);
     if (file.at === undefined || !isUrl(file.at)) return;
-    await downloadFile({ url: file.at, path, retries: 3 });
+    await checkAddress(source.allowed ?? nothingAllowed, file.at);
+    await download(file, file.at, path);
     if ((await hashFile(path)) === file.sha256) return;
     await rm(path);
     reasons.push(`${redact(file.at)} has other content`);
@@ -117,6 +143,33 @@ async function fetchFile(file: ContentFile, folder: string, source: ContentSourc
   } finally {
     await rm(part, { force: true });
   }
+}
+
+/** Never more than the job says, and from the host that was checked. */
+async function download(file: ContentFile, url: string, path: string): Promise<void> {
+  const stopping = new AbortController();
+  const onProgress = ({ received }: { readonly received: number }) => {
+    if (received > file.bytes) stopping.abort();
+  };
+  try {
+    await downloadFile({ url, path, retries: 3, redirect: 'error', signal: stopping.signal, onProgress });
+  } catch (error) {
+    await rm(`${path}.part`, { force: true });
+    throw stopping.signal.aborted ? longerThanSaid(file) : error;
+  }
+}
+
+async function* atMost(pieces: AsyncIterable<Buffer>, file: ContentFile): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const piece of pieces) {
+    length += piece.length;
+    if (length > file.bytes) throw longerThanSaid(file);
+    yield piece;
+  }
+}
+
+function longerThanSaid({ name, bytes }: ContentFile): UserError {
+  return new UserError('data', `${name} is longer than the ${bytes} bytes that the job says`);
 }
 
 /** A name from the queue must not lead out of the folder. */

@@ -11,6 +11,7 @@ import type { RowError } from '../../src/experiment/result-row.js';
 import { codeVersion } from '../code-version.js';
 import { hashText } from '../files/hash-text.js';
 import { type QueueAddress, redact } from './address.js';
+import { type AllowedPlaces, nothingAllowed } from './allowed-places.js';
 import type { QueueConnection } from './connection.js';
 import { type ContentCache, createContentCache, defaultCacheFolder } from './content-cache.js';
 import { queueKeys, queueName } from './keys.js';
@@ -34,6 +35,8 @@ export interface WorkerOptions {
   readonly graceSeconds?: number;
   /** Where data goes that the worker has no copy of. */
   readonly cacheFolder?: string;
+  /** Paths and hosts that jobs may name; none where it is not given. */
+  readonly allowed?: AllowedPlaces;
   readonly onLog?: (text: string) => void;
   /** The program of a job's process; tests put another in its place. */
   readonly program?: string;
@@ -68,7 +71,14 @@ export async function runWorker(
   const slots = options.slots ?? createProcessSlots({ ...options, jobs });
   const runs = createJobRuns({
     ...{ connection, records, slots, name, code, onLog },
-    cache: options.cache ?? createContentCache({ redis, keys, folder: options.cacheFolder ?? defaultCacheFolder() }),
+    cache:
+      options.cache ??
+      createContentCache({
+        redis,
+        keys,
+        folder: options.cacheFolder ?? defaultCacheFolder(),
+        allowed: options.allowed ?? nothingAllowed,
+      }),
   });
   const worker: Worker<QueuedJob> = new bullmq.Worker<QueuedJob>(queueName(code), runs.run, {
     connection: redis,

@@ -179,7 +179,7 @@ describe('jobs on a queue', { skip: withoutRedis, timeout: 300_000 }, () => {
 
   test('are refused when no place has the content, and are taken from the copy when a path has another', () =>
     withLab(async (lab) => {
-      lab.work();
+      lab.work({ allowed: { paths: [folder], hosts: [] } });
       const elsewhere = join(folder, 'changed.csv');
       writeFileSync(elsewhere, 'a,class\n1,x\n2,y\n');
       const spoilt = await lab.submit([sampleJob(file)], { dataAt: elsewhere, copiedBytes: 0, tries: 2 });

@@ -4,6 +4,7 @@ import { UserError } from '../../src/errors.js';
 import { failedRows } from '../../src/experiment/failed-rows.js';
 import type { ResultRow, RowError } from '../../src/experiment/result-row.js';
 import { hashText } from '../files/hash-text.js';
+import { checkQueuedJob } from './check-queued-job.js';
 import type { QueueConnection } from './connection.js';
 import type { ContentCache } from './content-cache.js';
 import { queueKeys } from './keys.js';
@@ -72,6 +73,7 @@ export function createJobRuns(options: JobRunsOptions): JobRuns {
       }
     },
     async run(queued, token) {
+      checkOrRefuse(queued.data);
       const { run, job } = queued.data;
       // Its run was cancelled, or its worker sent the rows and died before it could say that the job was done.
       if (!(await records.isWaitingFor(run, rowKeysOf(job)))) return;
@@ -97,6 +99,16 @@ export function createJobRuns(options: JobRunsOptions): JobRuns {
       }
     },
   };
+
+  /** Nothing of a job that is not one is used, not even to answer for it: there are no rows that it could have. */
+  function checkOrRefuse(value: unknown): void {
+    try {
+      checkQueuedJob(value);
+    } catch (error) {
+      onLog((error as Error).message);
+      throw new bullmq.UnrecoverableError((error as Error).message);
+    }
+  }
 
   /** Another try, unless this was the last: then the failure becomes the job's rows. */
   async function fail(queued: BullJob<QueuedJob>, name: string, error: unknown, seconds: number): Promise<never> {

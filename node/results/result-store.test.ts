@@ -86,14 +86,14 @@ function startWriter(path: string, count: number) {
   const program = `
     const { openResultStore } = await import(${JSON.stringify(here)});
     const store = await openResultStore(process.argv[1]);
+    const like = JSON.parse(process.argv[2]);
     for (let k = 0; k < ${count}; k++) {
       const features = Array.from({ length: 200 }, (_, i) => k + i);
-      const row = { key: 'key ' + k, method: 'fisher', seed: 0, k, accuracies: { svm: k / 1000 }, features,
-        selectSeconds: 0.1, evaluateSeconds: 0.2 };
+      const row = { ...like, key: 'key ' + k, identity: 'identity ' + k, k, accuracies: { svm: k / 1000 }, features };
       if (!store.has(row.key)) await store.add(row);
       process.stdout.write('x');
     }`;
-  return spawn(process.execPath, ['--input-type=module', '-e', program, path], {
+  return spawn(process.execPath, ['--input-type=module', '-e', program, path, JSON.stringify(row(0))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -82,5 +83,21 @@ describe('the server of the page', () => {
     const port = Number(new URL(server.address).port);
     await assert.rejects(startStudioServer({ folder: join(base, 'page'), port }), /it is in use; name another/);
     await assert.rejects(startStudioServer({ folder: base }), /the page is not built.*npm run build/);
+  });
+
+  test('cuts off a client that is slow to ask, and takes no content', async () => {
+    const slow = await startStudioServer({ folder: join(base, 'page'), slowestMilliseconds: 200 });
+    try {
+      const socket = connect(Number(new URL(slow.address).port), '127.0.0.1');
+      const isClosed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      socket.on('error', () => {});
+      socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n');
+      await isClosed;
+    } finally {
+      await slow.close();
+    }
+    const posted = await fetch(server.address, { method: 'POST', body: 'x'.repeat(100_000) });
+    assert.equal(posted.status, 405);
+    assert.equal(posted.headers.get('connection'), 'close');
   });
 });

@@ -15,6 +15,8 @@ export interface StudioServerOptions {
   readonly folder: string;
   /** Any free one where it is not given. */
   readonly port?: number;
+  /** A client that lets this time pass in silence is cut off. */
+  readonly slowestMilliseconds?: number;
 }
 
 export interface StudioServer {
@@ -45,11 +47,30 @@ const headers: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache',
 };
 
-export async function startStudioServer({ folder, port = 0 }: StudioServerOptions): Promise<StudioServer> {
+/** Limits for clients; a browser on the same machine stays far below them. */
+const mostHeaderBytes = 16_384;
+const mostConnections = 100;
+const defaultSlowestMilliseconds = 10_000;
+const checkMilliseconds = 1000;
+
+export async function startStudioServer({
+  folder,
+  port = 0,
+  slowestMilliseconds = defaultSlowestMilliseconds,
+}: StudioServerOptions): Promise<StudioServer> {
   const root = await findPage(folder);
-  const server = createServer((request, response) => {
-    answer(root, request, response).catch(() => response.destroy());
-  });
+  const server = createServer(
+    { maxHeaderSize: mostHeaderBytes, connectionsCheckingInterval: checkMilliseconds },
+    (request, response) => {
+      answer(root, request, response).catch(() => response.destroy());
+    },
+  );
+  // A client that sends its question slowly, or none, is cut off; so is one that does not take the answer.
+  server.headersTimeout = slowestMilliseconds;
+  server.requestTimeout = slowestMilliseconds;
+  server.keepAliveTimeout = slowestMilliseconds;
+  server.setTimeout(slowestMilliseconds, (socket) => socket.destroy());
+  server.maxConnections = mostConnections;
   await listen(server, port);
   const { port: given } = server.address() as AddressInfo;
   return {
@@ -89,7 +110,15 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
   // Another name than our own in `Host` means that a foreign page has pointed its name at this machine.
   if (!isOwnHost(request.headers.host))
     return end(response, 403, 'this server answers to 127.0.0.1 and localhost alone');
-  if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'only GET and HEAD');
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Connection', 'close');
+    return end(response, 405, 'only GET and HEAD');
+  }
+  // A question has no body; the connection of a client that sends one is not read further.
+  if (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0) {
+    response.setHeader('Connection', 'close');
+    return end(response, 413, 'a question has no content');
+  }
   const path = await fileOf(root, request.url ?? '/');
   if (path === undefined) return end(response, 404, 'not found');
   const { size } = await stat(path);

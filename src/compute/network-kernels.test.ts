@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createRandom } from '../maths/random.js';
+import { lossCode } from '../network/loss.js';
 import {
   type Activation,
   createNetwork,
@@ -25,15 +26,23 @@ const [rowCount, width, column] = [37, 40, 8];
 
 function createCase(activation: Activation) {
   const random = createRandom(5);
-  const shape = { featureCount: 23, hidden: [31, 18], classCount: 5, epsilon: 3, initialisation: 'all' } as const;
+  const shape = {
+    featureCount: 23,
+    hidden: [31, 18],
+    outputCount: 5,
+    loss: 'softmax',
+    epsilon: 3,
+    initialisation: 'all',
+  } as const;
   const network = createNetwork(engine, { ...shape, activation }, random);
   const work = createWorkspace(network, column + width);
   const stride = width + 4;
   const input = engine.memory.float32(23 * stride);
   for (let f = 0; f < 23; f++) for (let b = 0; b < rowCount; b++) input.view[f * stride + b] = 2 * random.float() - 1;
-  for (let b = 0; b < rowCount; b++) work.labels.view[column + b] = random.below(5);
-  const pass = [work.table, network.layers.length, input.pointer, work.labels.pointer, work.losses.pointer];
-  const passArgs = [...pass, stride, work.stride, column, rowCount, network.activation, 1 / rowCount];
+  for (let b = 0; b < rowCount; b++) work.targets.view[column + b] = random.below(5);
+  const pass = [work.table, network.layers.length, input.pointer, work.targets.pointer, work.weights.pointer];
+  const sizes = [stride, work.stride, column, rowCount, network.activation, lossCode(network.loss)];
+  const passArgs = [...pass, work.losses.pointer, ...sizes, 1 / rowCount];
   const update = [work.table, network.layers.length, input.pointer, stride, work.stride, column, width];
   return { network, work, passArgs, updateArgs: [...update, 0.5, 0.9, 0.01] };
 }

@@ -91,7 +91,7 @@ test('text becomes one feature a category, grouped under its column, two categor
   assert.deepEqual(dataset.groups?.names, ['a', 'kind', 'b', 'sex']);
   assert.deepEqual(dataset.columns, [
     { name: 'kind', use: 'one-hot', featureCount: 3 },
-    { name: 'sex', use: 'one-hot', featureCount: 1, note: '"sex=m" is the same as "kind=u"' },
+    { name: 'sex', use: 'one-hot', featureCount: 1 },
     { name: 'y', use: 'target', featureCount: 0 },
   ]);
 });
@@ -196,4 +196,16 @@ test('rows are numbered by group for a split by group', async () => {
   const dataset = encodeTable(await table('a,who,y\n1,x,p\n3,z,q\n2,x,p\n5,z,q\n'), { target: 'y', groupBy: 'who' });
   assert.deepEqual([...dataset.groupOfRow!], [0, 1, 0, 1]);
   assert.deepEqual(dataset.featureNames, ['a']);
+});
+
+test('groups of one row each are said to have no effect', async () => {
+  const dataset = encodeTable(await table('a,who,y\n1,w,p\n3,x,q\n2,z,p\n5,v,q\n'), { target: 'y', groupBy: 'who' });
+  assert.deepEqual(dataset.notes, ['grouping by "who" has no effect: every row has a value of its own there']);
+});
+
+test('leaving out the target is refused, and columns left out by rule are told with the option that keeps them', async () => {
+  const read = await table('a,y\n1,p\n3,q\n2,p\n5,q\n');
+  const isUsage = (error: unknown) => error instanceof UserError && error.code === 'usage';
+  assert.throws(() => encodeTable(read, { target: 'y', leaveOut: ['y'] }), isUsage);
+  assert.throws(() => encodeTable(read, { target: 'y', leaveOut: ['a'] }), /: 1 column was left out .* with keep$/);
 });

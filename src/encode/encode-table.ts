@@ -11,6 +11,7 @@ import { assembleFeatures, listFeatures } from './assemble-features.js';
 import { checkFinite } from './check-finite.js';
 import { encodeTarget, targetCells } from './encode-target.js';
 import { findMissing, type MissingCells, refuseMissing } from './find-missing.js';
+import { count } from './messages.js';
 import { numberGroups } from './number-groups.js';
 import { type PlannedColumn, planColumns } from './plan-columns.js';
 import { recordColumns } from './record-columns.js';
@@ -46,11 +47,11 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
   const target = encodeTarget(settled.table, rules.target);
   const withIndicator = new Set(missing === 'indicator' ? settled.left.map((column) => column.name) : []);
   const features = listFeatures(settled.table, settled.plan, withIndicator);
-  if (features.length === 0) {
-    throw new UserError('data', `no feature is left besides the target "${target.name}"${whyNone(settled.plan)}`);
-  }
+  if (features.length === 0) throw noFeature(target.name, settled.plan);
   const { matrix, names, groups } = assembleFeatures(settled.table, features);
   checkFinite(matrix, names);
+  const groupOfRow = rules.groupBy === undefined ? undefined : numberGroups(settled.table, rules.groupBy);
+  const notes = [...(table.notes ?? []), ...groupNotes(rules.groupBy, groupOfRow)];
   return {
     matrix,
     featureNames: names,
@@ -61,10 +62,10 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
     ...(table.imageShape &&
       !groups &&
       features.length === table.numericNames.length && { imageShape: table.imageShape }),
-    ...(table.notes && { notes: table.notes }),
     ...(groups && { groups }),
     ...(settled.rowNumbers && { rowNumbers: settled.rowNumbers }),
-    ...(rules.groupBy !== undefined && { groupOfRow: numberGroups(settled.table, rules.groupBy) }),
+    ...(groupOfRow && { groupOfRow }),
+    ...(notes.length > 0 && { notes }),
     ...(settled.left.length > 0 && { missing: missing === 'median' ? 'median' : 'mean' }),
   };
 }
@@ -142,7 +143,17 @@ function dropRows(
   return { table: kept, plan: keptPlan, rowNumbers, left: [] };
 }
 
-function whyNone(plan: readonly PlannedColumn[]): string {
+/** Groups of one row each keep nothing together: the column is not the one that was meant. */
+function groupNotes(name: string | undefined, groupOfRow: Int32Array | undefined): string[] {
+  if (groupOfRow === undefined || new Set(groupOfRow).size < groupOfRow.length) return [];
+  return [`grouping by "${name}" has no effect: every row has a value of its own there`];
+}
+
+function noFeature(target: string, plan: readonly PlannedColumn[]): UserError {
   const leftOut = plan.filter((column) => column.kind === 'unused' && column.use === 'left out').length;
-  return leftOut === 0 ? '' : `: ${leftOut} columns were left out by rule; name those to use with keep`;
+  const said = `no feature is left besides the target "${target}"`;
+  if (leftOut === 0) return new UserError('data', said);
+  return new UserError('data', `${said}: ${count(leftOut, 'column was', 'columns were')} left out by rule`, {
+    advice: [{ option: 'keep', verb: 'name those to use with' }],
+  });
 }

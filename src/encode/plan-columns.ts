@@ -32,8 +32,15 @@ export type PlannedColumn =
 export type UsedTextPlan = Exclude<TextPlan, { use: 'left out' }>;
 
 export function planColumns(table: Table<AnyMatrix>, rules: ColumnRules): PlannedColumn[] {
+  const known = new Set(table.columnOrder);
   for (const name of [...rules.leaveOut, ...rules.keep, ...(rules.groupBy === undefined ? [] : [rules.groupBy])]) {
-    if (!table.columnOrder.includes(name)) throw unknownColumn(table, name);
+    if (!known.has(name)) throw unknownColumn(table, name);
+  }
+  if (rules.leaveOut.includes(rules.target)) {
+    throw new UserError('usage', `names the target "${rules.target}", which is never a feature`, {
+      subject: { option: 'leaveOut' },
+      advice: ['take it off the list'],
+    });
   }
   const numericPlace = new Map(table.numericNames.map((name, column) => [name, column]));
   const texts = new Map(table.text.map((column) => [column.name, column]));

@@ -74,8 +74,11 @@ export function prepareRows(
   const rows = isAllRows ? dataset.matrix : takeRows(dataset.matrix, split.train);
   const training: TrainingSet<AnyMatrix> = {
     matrix: isAllColumns ? rows : takeColumns(rows, kept),
-    labels: isAllRows ? dataset.labels : split.train.map((row) => dataset.labels[row]),
-    classCount: dataset.classNames.length,
+    target: {
+      kind: 'classes',
+      labels: isAllRows ? dataset.labels : split.train.map((row) => dataset.labels[row]),
+      classCount: dataset.classNames.length,
+    },
     scaling: isAllColumns ? scaling : scalingOf(scaling, kept),
   };
   return { ...fitted, training };

@@ -4,9 +4,8 @@ import type { Table } from '../types.js';
 import { type ArrowOptions, readArrow } from './arrow/arrow.js';
 import { type CsvOptions, readCsv } from './csv/csv.js';
 import { detectFormat, type Format, startBytes } from './detect-format.js';
-import { type Hdf5Options, readHdf5 } from './hdf5/hdf5.js';
-import type { H5Group } from './hdf5/hdf5-reader.js';
-import { openHdf5Bytes } from './hdf5/open-hdf5.js';
+import type { Hdf5Options } from './hdf5/hdf5.js';
+import { readHdf5Bytes } from './hdf5/read-hdf5-bytes.js';
 import { readMat5 } from './matlab/mat5.js';
 import { readIdx } from './numpy/idx.js';
 import { readNpyTable, readNpz } from './numpy/numpy.js';
@@ -34,19 +33,13 @@ export interface ReadOptions
   readonly labels?: ByteSource;
 }
 
-/** An open HDF5 file and how to close it. */
-export interface OpenHdf5 {
-  readonly root: H5Group;
-  close(): void;
-}
-
 /** What differs between Node and a browser. */
 export interface ReadTools {
-  openHdf5(source: ByteSource, options: ReadOptions): Promise<OpenHdf5>;
+  readHdf5(source: ByteSource, isMatlab: boolean, options: Hdf5Options): Promise<Table>;
   readParquet(source: ByteSource, options: ParquetOptions): Promise<Table>;
 }
 
-const browserTools: ReadTools = { openHdf5: openHdf5Bytes, readParquet };
+const browserTools: ReadTools = { readHdf5: readHdf5Bytes, readParquet };
 
 export interface ReadTable {
   readonly table: Table;
@@ -107,13 +100,7 @@ async function readFormat(format: Format, source: ByteSource, options: ReadOptio
     case 'arrow':
       return readArrow(source, withApart);
     case 'mat73':
-    case 'hdf5': {
-      const file = await tools.openHdf5(source, options);
-      try {
-        return readHdf5(file.root, source.name, format === 'mat73', options);
-      } finally {
-        file.close();
-      }
-    }
+    case 'hdf5':
+      return tools.readHdf5(source, format === 'mat73', options);
   }
 }

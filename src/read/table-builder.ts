@@ -6,6 +6,9 @@ import { numberFromText } from '../cells/parse-number.js';
 import type { Matrix, NumericRows, Table } from '../types.js';
 import { TextColumnBuilder } from './text/text-column.js';
 
+/** What a cell of text takes at least. */
+const textCellBytes = 8;
+
 export class TableBuilder {
   rowCount = 0;
   private readonly block: NumericRows;
@@ -38,6 +41,12 @@ export class TableBuilder {
     }
     this.block.appendRow(this.row, fraction);
     this.rowCount++;
+  }
+
+  /** Bytes that the cells take in memory; the rows of a collector are its own affair. */
+  get heldBytes(): number {
+    const numbers = this.block instanceof NumericBlock ? this.block.byteLength : 0;
+    return numbers + this.rowCount * this.text.length * textCellBytes;
   }
 
   toTable(): Table {

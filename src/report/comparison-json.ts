@@ -23,7 +23,19 @@ export function comparisonJson(input: ComparisonReportInput): string {
     overlaps: summary.overlaps,
     findings: judgeComparison(input),
     featureNames: input.featureNames,
-    rows: input.rows.map(({ key: _, ...row }) => row),
+    rows: input.rows.map(
+      ({ method, seed, k, accuracies, features, selectSeconds, evaluateSeconds, peakBytes, error }) => ({
+        method,
+        seed,
+        k,
+        accuracies,
+        features,
+        selectSeconds,
+        evaluateSeconds,
+        peakBytes,
+        error,
+      }),
+    ),
     command: input.command,
   };
   return `${JSON.stringify(comparison, null, 2)}\n`;

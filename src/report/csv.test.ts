@@ -54,5 +54,14 @@ test('the ranking lists every feature with the full score', () => {
     { rank: 1, name: 'c', index: 2, score: 1 / 3 },
     { rank: 2, name: 'a', index: 0, score: Number.POSITIVE_INFINITY },
   ];
-  assert.equal([...rankingCsv(ranking)].join(''), 'rank,name,index,score\n1,c,2,0.3333333333333333\n2,a,0,Infinity\n');
+  assert.equal(
+    [...rankingCsv(ranking)].join(''),
+    'rank,name,index,score,note\n1,c,2,0.3333333333333333,\n2,a,0,Infinity,\n',
+  );
+});
+
+test('a text that a spreadsheet would run is made plain text; numbers stay numbers', () => {
+  const cells = ['=1+1', '+A1', '-cmd|x', '@SUM(A1)', ' =1', '\t=1', 'a=b', '-1', '+1.5e-3', '-.5', -2, undefined];
+  const line = csvLine(cells);
+  assert.equal(line, `'=1+1,'+A1,'-cmd|x,'@SUM(A1),' =1,"'\t=1",a=b,-1,+1.5e-3,-.5,-2,\n`);
 });

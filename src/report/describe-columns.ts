@@ -10,7 +10,9 @@ export function describeColumns(columns: readonly ColumnRecord[]): readonly stri
   for (const column of columns) {
     if (column.use === 'target') continue;
     const key = `${column.use}\n${column.note ?? ''}`;
-    together.set(key, [...(together.get(key) ?? []), column]);
+    const alike = together.get(key);
+    if (alike) alike.push(column);
+    else together.set(key, [column]);
   }
   return [...together.values()].map((records) => `${whatWasDone(records)}: ${listNames(records)}`);
 }

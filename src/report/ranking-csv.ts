@@ -11,7 +11,7 @@ export function* rankingCsv(ranking: readonly RankedFeature[]): Generator<string
 }
 
 /** Why a feature was not selected from. */
-function noteOf({ sameAs, isConstant }: RankedFeature): string {
+function noteOf({ sameAs, isConstant }: RankedFeature): string | undefined {
   if (isConstant) return 'constant on the training rows';
-  return sameAs === undefined ? '' : `the same as ${sameAs} on the training rows`;
+  return sameAs === undefined ? undefined : `the same as ${sameAs} on the training rows`;
 }

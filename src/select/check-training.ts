@@ -1,10 +1,10 @@
 /** What every method may rely on: finite numbers, a class for every row, and a K that fits. */
 import { UserError } from '../errors.js';
-import type { AnyMatrix, NumericArray, TrainingSet } from '../types.js';
+import type { AnyMatrix, ClassTarget, NumericArray, TrainingSet } from '../types.js';
 
 /** Throws a `UserError` that says what is wrong and where. */
 export function checkTraining(training: TrainingSet<AnyMatrix>, k: number): void {
-  const { matrix, labels, classCount } = training;
+  const { matrix, target } = training;
   const { rowCount, columnCount } = matrix;
   if (rowCount === 0 || columnCount === 0) {
     throw new UserError('data', `there is nothing to select from: ${rowCount} training rows, ${columnCount} features`);
@@ -14,7 +14,7 @@ export function checkTraining(training: TrainingSet<AnyMatrix>, k: number): void
       subject: { option: 'k' },
     });
   }
-  checkLabels(labels, rowCount, classCount);
+  checkLabels(target, rowCount);
   // Encoding has looked through the cells of a stored matrix, and a look takes as long as reading all of it.
   if (matrix.kind === 'stored') return;
   const stored = matrix.kind === 'dense' ? matrix.values : matrix.value;
@@ -28,7 +28,7 @@ export function checkTraining(training: TrainingSet<AnyMatrix>, k: number): void
   );
 }
 
-function checkLabels(labels: Int32Array, rowCount: number, classCount: number): void {
+function checkLabels({ labels, classCount }: ClassTarget, rowCount: number): void {
   if (labels.length !== rowCount) throw new Error(`there are ${labels.length} labels for ${rowCount} rows`);
   const seen = new Uint8Array(classCount);
   for (const label of labels) {

@@ -39,6 +39,8 @@ export interface SelectionMethod<Options extends object = object> {
   readonly kChanges?: 'nothing' | 'length' | 'everything';
   /** True where nothing is drawn at random, so that one seed tells all. */
   readonly isDeterministic?: boolean;
+  /** True where a run takes many times as long as those of most methods: `neurofs compare` runs it only where it is named. */
+  readonly isSlow?: boolean;
   /** True where `select` also takes a matrix that is stored outside memory, and reads it row by row. */
   readonly takesStored?: boolean;
   /** Puts numbers in place of what `auto` leaves to the shape of the training rows; settled options stay as they are. */

@@ -12,8 +12,7 @@ export function trainingSet(
   const rowCount = values.length / featureCount;
   return {
     matrix: { kind: 'dense', rowCount, columnCount: featureCount, values },
-    labels: Int32Array.from(labels),
-    classCount,
+    target: { kind: 'classes', labels: Int32Array.from(labels), classCount },
     scaling: {
       method: 'none',
       offset: new Float64Array(featureCount),

@@ -11,11 +11,16 @@ import { icap } from './information/icap.js';
 import { mutualInformation } from './information/mutual-information.js';
 import { hsicLasso } from './kernel/hsic-lasso.js';
 import { hsicLassoVi } from './kernel/hsic-lasso-vi.js';
+import { l1Logistic } from './linear/l1-logistic.js';
+import { rfe } from './linear/rfe.js';
+import { relief } from './neighbours/relief.js';
 import { lassonet } from './network/lassonet.js';
 import { neurofs, neurofsRandomGrowth } from './network/neurofs.js';
 import { quickSelection, rigl } from './network/set-methods.js';
 import { stg } from './network/stg.js';
 import { rfs } from './regression/rfs.js';
+import { boruta } from './trees/boruta.js';
+import { extraTrees } from './trees/extra-trees.js';
 
 /** A method whose options are known only by their specs; `resolveOptions` makes the object its `select` takes. */
 // biome-ignore lint/suspicious/noExplicitAny: each method has its own options type, checked against its specs at run time.
@@ -37,6 +42,11 @@ export const methods: readonly AnyMethod[] = [
   rfs,
   hsicLasso,
   hsicLassoVi,
+  l1Logistic,
+  rfe,
+  relief,
+  extraTrees,
+  boruta,
   random,
 ];
 

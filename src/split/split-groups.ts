@@ -79,9 +79,13 @@ function groupCountOf(dataset: Grouped): number {
   return dataset.groupOfRow.reduce((most, group) => Math.max(most, group), -1) + 1;
 }
 
+function tooFewGroups(count: number): string {
+  return count === 1 ? '1 group is too few' : `${count} groups are too few`;
+}
+
 function checkSides(dataset: Grouped, split: Split): void {
   if (split.train.length === 0 || split.test.length === 0) {
-    throw new UserError('data', `${groupCountOf(dataset)} groups are too few to split: one side has no row`);
+    throw new UserError('data', `${tooFewGroups(groupCountOf(dataset))} to split: one side has no row`);
   }
   const counts = countClasses(dataset.labels, split.train, dataset.classNames.length);
   const absent = counts.indexOf(0);

@@ -21,7 +21,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** What only Node has. */
-const absent: readonly string[] = ['memory', 'scratch', 'sql'];
+const absent: readonly string[] = ['maxBytes', 'memory', 'scratch', 'sql'];
 
 export const pageWording: Wording = {
   subject: ({ option }) => `“${labelOf(option)}”`,

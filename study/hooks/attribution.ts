@@ -25,7 +25,7 @@ export function attribution(training: TrainingSet): EpochHooks {
       const sums = new Float64Array(strengths.length);
       for (let done = 0; done < sampleCount; ) {
         const rows = Int32Array.from({ length: Math.min(state.batchSize, sampleCount - done) }, () =>
-          random.below(state.labels.length),
+          random.below(state.rowCount),
         );
         loadBatch(state, rows, 0, rows.length, state.work, 0);
         for (let row = 0; row < rows.length; row++) {

@@ -20,9 +20,9 @@ export function linearCooling(): EpochHooks {
 
 /** Shrinks the input weights by what L2 of this size takes from them in an epoch. */
 export const inputDecay = (decay: number) => (): EpochHooks => ({
-  onEpochStart({ network, labels, batchSize, step }) {
+  onEpochStart({ network, rowCount, batchSize, step }) {
     const { weight, connectionCount } = network.layers[0];
-    const updates = Math.ceil(labels.length / batchSize);
+    const updates = Math.ceil(rowCount / batchSize);
     // Momentum of 0.9 makes a step ten times as long in the end.
     const factor = 1 - Math.min(0.5, (step.learningRate * decay * updates) / (1 - step.momentum));
     for (let k = 0; k < connectionCount; k++) weight.view[k] *= factor;

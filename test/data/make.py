@@ -29,6 +29,9 @@ with h5py.File("plain.h5", "w") as f:
     f.create_dataset("data/X", data=real.astype("f4"), compression="gzip", chunks=(2, 4))
     f["data/y"] = number
     f["data/kind"] = [t.encode() for t in text]
+with h5py.File("text.h5", "w") as f:
+    f.create_dataset("X", data=real, chunks=(3, 2), compression="gzip", shuffle=True)
+    f.create_dataset("y", data=[str(t) for t in text], dtype=h5py.string_dtype())
 with h5py.File("matlab73.mat", "w", userblock_size=512) as f:
     f["X"] = real.T
     f["Y"] = number.reshape(1, -1).astype("f8")

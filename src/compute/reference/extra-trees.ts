@@ -1,11 +1,12 @@
 /**
  * Extremely randomised trees: the plain twin of kernels/extra-trees.ts. It grows each tree in one call, by recursion,
- * and gives the same votes to the last bit.
+ * and gives the same votes and gains to the last bit.
  */
 import { recordAt } from '../records.js';
 import type { Views } from './views.js';
 
 const leafVotes = 2 ** 30;
+const gainUnits = 2 ** 30;
 const constantWidth = Math.fround(1e-7);
 const wordMask = (1n << 64n) - 1n;
 
@@ -13,6 +14,14 @@ function mix(value: bigint): bigint {
   value = ((value ^ (value >> 30n)) * 0xbf58476d1ce4e5b9n) & wordMask;
   value = ((value ^ (value >> 27n)) * 0x94d049bb133111ebn) & wordMask;
   return value ^ (value >> 31n);
+}
+
+/** The nearest whole number, the even one of two: what the kernel's `nearest` gives. */
+function roundToEven(value: number): number {
+  const low = Math.floor(value);
+  const over = value - low;
+  if (over !== 0.5) return over < 0.5 ? low : low + 1;
+  return low % 2 === 0 ? low : low + 1;
 }
 
 const draw = (key: bigint, n: number) => mix((key + 0x9e3779b97f4a7c15n * BigInt(n + 1)) & wordMask) >> 32n;
@@ -43,6 +52,7 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
           return;
         }
         const { feature, threshold } = split;
+        if (field('gains') > 0) addGain(feature, split.score, total, train.length);
         const left = (row: number) => trainAt(feature, row) <= threshold;
         const testLeft = (row: number) => testAt(feature, row) <= threshold;
         growNode(train.filter(left), test.filter(testLeft), childKey(key, 1n));
@@ -90,10 +100,15 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
         return leftSum / leftRows.length + rightSum / (size - leftRows.length);
       }
 
+      function addGain(feature: number, score: number, total: number[], size: number): void {
+        const squares = total.reduce((sum, n) => sum + n * n, 0);
+        f64[field('gains') / 8 + feature] += roundToEven((score - squares / size) * gainUnits);
+      }
+
       function voteLeaf(total: number[], size: number, test: number[]): void {
         for (const row of test) {
           total.forEach((n, label) => {
-            f64[field('votes') / 8 + row * classCount + label] += Math.round((n * leafVotes) / size);
+            f64[field('votes') / 8 + row * classCount + label] += roundToEven((n * leafVotes) / size);
           });
         }
       }

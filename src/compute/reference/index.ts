@@ -14,9 +14,9 @@ import { gramReference } from './gram.js';
 import { growthReference } from './growth.js';
 import { hierarchicalProxReference } from './hierarchical-prox.js';
 import { knnReference } from './knn.js';
+import { lossReference } from './loss.js';
 import { networkPassReference } from './network-pass.js';
 import { screenReference } from './screen.js';
-import { softmaxReference } from './softmax.js';
 import { squaredNormsReference } from './squared-norms.js';
 import { svmDecideReference } from './svm-decide.js';
 import { svmSolveReference } from './svm-solve.js';
@@ -39,7 +39,7 @@ export const referenceKernels = (views: Views) =>
     ...growthReference(views),
     ...networkPassReference(views),
     ...screenReference(views),
-    ...softmaxReference(views),
+    ...lossReference(views),
     ...transposeReference(views),
     ...updateReference(views),
     ...hierarchicalProxReference(views),

@@ -3,13 +3,13 @@ import { layouts } from '../kernels-interface.js';
 import { recordAt } from '../records.js';
 import { backpropagateReference } from './backpropagate.js';
 import { forwardReference } from './forward.js';
-import { softmaxReference } from './softmax.js';
+import { lossReference } from './loss.js';
 import { updateReference } from './update.js';
 import type { Views } from './views.js';
 
 export const networkPassReference = (views: Views) => {
   const { forward } = forwardReference(views);
-  const { softmax } = softmaxReference(views);
+  const { loss: lossOfColumns } = lossReference(views);
   const { backpropagate } = backpropagateReference(views);
   const { update } = updateReference(views);
 
@@ -39,13 +39,15 @@ export const networkPassReference = (views: Views) => {
       table: number,
       layerCount: number,
       input: number,
-      label: number,
+      target: number,
+      weight: number,
       loss: number,
       inStride: number,
       stride: number,
       column: number,
       rowCount: number,
       activation: number,
+      lossKind: number,
       scale: number,
       from: number,
       to: number,
@@ -54,14 +56,32 @@ export const networkPassReference = (views: Views) => {
       const top = layers[layerCount - 1];
       const shift = 4 * column + 16 * from;
       const width = 4 * (to - from);
-      layers.forEach(({ outCount, rowStart, column, weight, bias, output }, index) => {
+      layers.forEach(({ outCount, rowStart, column, weight: weights, bias, output }, index) => {
         const source = index === 0 ? input + 16 * from : layers[index - 1].output + shift;
         const sourceStride = index === 0 ? inStride : stride;
         const kind = index === layerCount - 1 ? 0 : activation;
-        forward(output + shift, source, bias, rowStart, column, weight, stride, sourceStride, width, kind, 0, outCount);
+        forward(
+          output + shift,
+          source,
+          bias,
+          rowStart,
+          column,
+          weights,
+          stride,
+          sourceStride,
+          width,
+          kind,
+          0,
+          outCount,
+        );
       });
-      const [delta, output, labels, losses] = [top.delta, top.output, label, loss].map((start) => start + 4 * column);
-      softmax(delta, losses, output, labels, top.outCount, stride, rowCount, scale, from, to);
+      const [delta, losses, output, targets, rowWeights] = [top.delta, loss, top.output, target, weight].map(
+        (start) => start + 4 * column,
+      );
+      lossOfColumns(
+        ...([delta, losses, output, targets, rowWeights] as const),
+        ...([lossKind, top.outCount, stride, rowCount, scale, from, to] as const),
+      );
       for (let index = layerCount - 1; index > 0; index--) {
         const { inCount, columnStart, row, transposed, delta } = layers[index];
         const below = layers[index - 1];

@@ -1,8 +1,9 @@
-/** The batch that stands before a dense network: its inputs and labels in kernel memory, and the loss over them. */
+/** The batch that stands before a dense network: its inputs and targets in kernel memory, and the loss over them. */
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
 import type { TrainingSet } from '../../types.js';
 import { type BatchLoader, createBatchLoader, type FeatureList } from '../batch-loader.js';
+import { type Loss, lossCode, lossOf, targetsOfRow, writeTarget } from '../loss.js';
 import { paddedStride, paddedWidth } from '../sparse/network.js';
 import type { Rows } from './dense-layer.js';
 
@@ -11,11 +12,15 @@ export class DenseBatch {
   readonly #training: TrainingSet;
   readonly #loader: BatchLoader;
   readonly #values: Block<Float32Array>;
-  readonly #labels: Block<Int32Array>;
+  readonly #loss: Loss;
+  readonly #targets: Block<Float32Array>;
+  readonly #weights: Block<Float32Array>;
   readonly #losses: Block<Float32Array>;
   readonly #stride: number;
   #features: FeatureList;
   #rowCount = 0;
+  /** What the loaded rows count together. */
+  #weight = 0;
 
   constructor(engine: Engine, training: TrainingSet, batchSize: number) {
     const { memory } = engine;
@@ -25,7 +30,10 @@ export class DenseBatch {
     this.#stride = paddedStride(batchSize);
     this.#loader = createBatchLoader(engine, training, batchSize);
     this.#values = memory.float32(Math.ceil(featureCount / 4) * 4 * this.#stride);
-    this.#labels = memory.int32(this.#stride);
+    this.#loss = lossOf(training.target);
+    this.#targets = memory.float32(targetsOfRow(this.#loss.kind, this.#loss.outputCount) * this.#stride);
+    this.#weights = memory.float32(this.#stride);
+    this.#weights.view.fill(1);
     this.#losses = memory.float32(this.#stride);
     this.#features = { block: memory.int32(featureCount), count: featureCount };
     for (let feature = 0; feature < featureCount; feature++) this.#features.block.view[feature] = feature;
@@ -46,7 +54,15 @@ export class DenseBatch {
     this.#rowCount = count;
     const target = { values: this.#values, stride: this.#stride, compact: true };
     this.#loader.load(order, from, count, this.width, this.#features, target);
-    for (let b = 0; b < count; b++) this.#labels.view[b] = this.#training.labels[order[from + b]];
+    const { target: of, weights } = this.#training;
+    this.#weight = count;
+    for (let b = 0; b < count; b++) writeTarget(of, order[from + b], this.#targets.view, this.#stride, b);
+    if (weights === undefined) return;
+    this.#weight = 0;
+    for (let b = 0; b < count; b++) {
+      this.#weights.view[b] = weights[order[from + b]];
+      this.#weight += weights[order[from + b]];
+    }
   }
 
   /** From now on only the features at these places (ascending) of those left so far are loaded. */
@@ -57,19 +73,21 @@ export class DenseBatch {
     this.#values.view.fill(0, places.length * this.#stride, Math.ceil(places.length / 4) * 4 * this.#stride);
   }
 
-  /** Turns the logits into the gradient of the mean loss with respect to them; returns the sum of the losses. */
-  softmaxLoss(logits: Rows): number {
+  /** Turns the outputs into the gradient of the mean loss with respect to them; returns the sum of the losses. */
+  lossOf(outputs: Rows): number {
     this.#engine.run(
-      'softmax',
+      'loss',
       evenBounds(this.width / 4, this.#engine.threadCount),
-      logits.pointer,
+      outputs.pointer,
       this.#losses.pointer,
-      logits.pointer,
-      this.#labels.pointer,
-      this.#training.classCount,
-      logits.stride,
+      outputs.pointer,
+      this.#targets.pointer,
+      this.#weights.pointer,
+      lossCode(this.#loss.kind),
+      this.#loss.outputCount,
+      outputs.stride,
       this.#rowCount,
-      1 / this.#rowCount,
+      1 / this.#weight,
     );
     let total = 0;
     for (let b = 0; b < this.#rowCount; b++) total += this.#losses.view[b];

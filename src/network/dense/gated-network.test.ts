@@ -23,8 +23,11 @@ function training(factors: readonly number[]): TrainingSet {
       columnCount: featureCount,
       values: Float64Array.from({ length: rowCount * featureCount }, () => 2 * random.float() - 1),
     },
-    labels: Int32Array.from({ length: rowCount }, (_, row) => row % classCount),
-    classCount,
+    target: {
+      kind: 'classes',
+      labels: Int32Array.from({ length: rowCount }, (_, row) => row % classCount),
+      classCount,
+    },
     scaling: { method: 'none', offset: new Float64Array(featureCount), factor: Float64Array.from(factors) },
   };
 }

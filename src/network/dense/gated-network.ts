@@ -10,6 +10,7 @@ import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
 import type { Random } from '../../maths/random.js';
 import type { TrainingSet } from '../../types.js';
+import { lossOf } from '../loss.js';
 import { type Activation, activations } from '../sparse/network.js';
 import type { StepOptions } from '../sparse/pass.js';
 import type { Stopwatch } from '../stopwatch.js';
@@ -60,7 +61,7 @@ export class GatedNetwork {
     const { memory } = engine;
     const { hidden, batchSize } = shape;
     const featureCount = training.matrix.columnCount;
-    const sizes = [featureCount, ...hidden, training.classCount];
+    const sizes = [featureCount, ...hidden, lossOf(training.target).outputCount];
     this.#engine = engine;
     this.#shape = shape;
     this.#activation = activations.indexOf(shape.activation) + 1;
@@ -95,7 +96,7 @@ export class GatedNetwork {
       forwardDense(this.#engine, layer, this.#below(index), this.#outputs[index], this.#batch.width, activation);
     });
     this.#stopwatch?.lap('forward');
-    const loss = this.#batch.softmaxLoss(this.#outputs[this.#layers.length - 1]);
+    const loss = this.#batch.lossOf(this.#outputs[this.#layers.length - 1]);
     for (let index = this.#layers.length - 1; index >= 0; index--) this.#stepBack(index);
     this.gates.update(this.#products.view, this.#gate.view, this.#shape.penalty, this.#shape.step);
     this.#stopwatch?.lap('backward and update');

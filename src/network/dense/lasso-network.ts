@@ -9,6 +9,7 @@ import type { Address } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Random } from '../../maths/random.js';
 import type { TrainingSet } from '../../types.js';
+import { lossOf } from '../loss.js';
 import type { StepOptions } from '../sparse/pass.js';
 import type { Stopwatch } from '../stopwatch.js';
 import { DenseBatch } from './dense-batch.js';
@@ -50,7 +51,7 @@ export class LassoNetwork {
 
   constructor(engine: Engine, training: TrainingSet, shape: LassoShape, random: Random, stopwatch?: Stopwatch) {
     const { memory } = engine;
-    const { classCount } = training;
+    const { outputCount } = lossOf(training.target);
     const featureCount = training.matrix.columnCount;
     const { hidden, batchSize } = shape;
     this.#engine = engine;
@@ -58,11 +59,11 @@ export class LassoNetwork {
     this.#stopwatch = stopwatch;
     this.#batch = new DenseBatch(engine, training, batchSize);
     this.#first = allocateDenseLayer(memory, featureCount, hidden, true);
-    this.#second = allocateDenseLayer(memory, hidden, classCount, true);
-    this.#skip = allocateDenseLayer(memory, featureCount, classCount, false);
+    this.#second = allocateDenseLayer(memory, hidden, outputCount, true);
+    this.#skip = allocateDenseLayer(memory, featureCount, outputCount, false);
     this.#hidden = allocateRows(memory, hidden, batchSize);
     this.#hiddenDelta = allocateRows(memory, hidden, batchSize);
-    this.#logits = allocateRows(memory, classCount, batchSize);
+    this.#logits = allocateRows(memory, outputCount, batchSize);
     this.#scratch = allocateScratch(engine, batchSize);
     for (const [name, layer] of Object.entries({ first: this.#first, second: this.#second, skip: this.#skip })) {
       initialiseDense(layer, 1 / Math.sqrt(layer.inCount), random.fork(name));
@@ -90,7 +91,7 @@ export class LassoNetwork {
     forwardDense(engine, this.#second, this.#hidden, this.#logits, width, 0);
     forwardDense(engine, this.#skip, inputs, this.#logits, width, 0);
     this.#stopwatch?.lap('forward');
-    const loss = batch.softmaxLoss(this.#logits);
+    const loss = batch.lossOf(this.#logits);
     const scratch = this.#scratch;
     backpropagateDense(engine, this.#second, this.#logits, this.#hidden, this.#hiddenDelta, scratch, width, relu);
     updateDense(engine, this.#second, this.#logits, this.#hidden, scratch, width, step);

@@ -36,7 +36,7 @@ const guessInputs = 64;
 const guessShare = 0.85;
 
 export function createGradientGrowth(state: TrainingState, sampleCount: number, random: Random): Growth {
-  const { network, labels, loader } = state;
+  const { network, rowCount, loader } = state;
   const { engine, layers } = network;
   const { memory } = engine;
   const work = createWorkspace(network, sampleCount);
@@ -47,7 +47,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
   const mostOutputs = Math.max(...layers.map((layer) => layer.outCount));
   const scratch = memory.float32(growthScratch(mostOutputs) * engine.threadCount);
   const screen = createScreen(engine, {
-    classCount: layers[layers.length - 1].outCount,
+    outputCount: layers[layers.length - 1].outCount,
     mostOutputs,
     stride: work.stride,
     width,
@@ -62,7 +62,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
   const reservedBlock = memory.int32(featureCount);
   const best = memory.float32(tileLength);
   const bestOut = memory.int32(tileLength);
-  const order = Int32Array.from(labels, (_, row) => row);
+  const order = Int32Array.from({ length: rowCount }, (_, row) => row);
   let sample = order.subarray(0, sampleCount);
 
   /** Calls `visit` with each tile of the listed input neurons of layer `index`, brought to the address it is given. */

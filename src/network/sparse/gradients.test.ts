@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createSerialEngine, type Engine } from '../../compute/engine.js';
 import { createRandom } from '../../maths/random.js';
-import { type Activation, createNetwork, createWorkspace, type Network, paddedWidth } from './network.js';
+import type { LossKind } from '../loss.js';
+import {
+  type Activation,
+  createNetwork,
+  createWorkspace,
+  type Network,
+  paddedWidth,
+  type Workspace,
+} from './network.js';
 import { type Batch, passBatch, updateLayers } from './pass.js';
 
 let engine: Engine;
@@ -13,12 +21,15 @@ before(async () => {
 
 const rowCount = 6;
 
-function createCase(activation: Activation) {
-  const random = createRandom(3);
+/** Rows weighted by 0 to 2; for squared loss three values to meet, for softmax one class of three. */
+function createCase(activation: Activation, loss: LossKind) {
+  // Drawn so that no sum is within a step of ReLU's kink, where differences say nothing.
+  const random = createRandom(loss === 'softmax' ? 3 : 5);
   const shape = {
     featureCount: 7,
     hidden: [9, 8],
-    classCount: 3,
+    outputCount: 3,
+    loss,
     epsilon: 2.5,
     activation,
     initialisation: 'all',
@@ -28,9 +39,13 @@ function createCase(activation: Activation) {
   const stride = paddedWidth(rowCount);
   const input = engine.memory.float32(7 * stride);
   for (let f = 0; f < 7; f++) for (let b = 0; b < rowCount; b++) input.view[f * stride + b] = 2 * random.float() - 1;
-  for (let b = 0; b < rowCount; b++) work.labels.view[b] = random.below(3);
+  for (let b = 0; b < rowCount; b++) {
+    work.weights.view[b] = b % 3;
+    if (loss === 'softmax') work.targets.view[b] = random.below(3);
+    else for (let o = 0; o < 3; o++) work.targets.view[o * work.stride + b] = 2 * random.float() - 1;
+  }
   for (const { bias } of network.layers) bias.view.set(Float32Array.from(bias.view, () => random.float() - 0.5));
-  const batch: Batch = { input: input.pointer, inputStride: stride, rowCount, column: 0 };
+  const batch: Batch = { input: input.pointer, inputStride: stride, rowCount, column: 0, weight: rowCount };
   return { network, work, batch, input: input.view };
 }
 
@@ -41,12 +56,12 @@ interface ExtraConnection {
   readonly weight: number;
 }
 
-/** The mean loss in double precision, written plainly: an independent source for the gradients. */
+/** The sum of the weighted losses over the rows, in double precision, written plainly: an independent source for the gradients. */
 function plainLoss(
   network: Network,
   activation: Activation,
   input: Float32Array,
-  labels: Int32Array,
+  { targets, weights, stride }: Pick<Workspace, 'targets' | 'weights' | 'stride'>,
   extra?: ExtraConnection,
 ): number {
   let total = 0;
@@ -63,11 +78,15 @@ function plainLoss(
         return activation === 'tanh' ? Math.tanh(sum) : Math.max(0, sum);
       });
     });
-    const top = Math.max(...values);
-    const log = top + Math.log(values.reduce((sum, value) => sum + Math.exp(value - top), 0));
-    total += log - values[labels[b]];
+    total += weights.view[b] * plainRowLoss(network.loss, values, (o) => targets.view[o * stride + b]);
   }
   return total / rowCount;
+}
+
+function plainRowLoss(loss: LossKind, values: readonly number[], targetOf: (output: number) => number): number {
+  if (loss === 'squared') return values.reduce((sum, value, o) => sum + (value - targetOf(o)) ** 2, 0) / 2;
+  const top = Math.max(...values);
+  return top + Math.log(values.reduce((sum, value) => sum + Math.exp(value - top), 0)) - values[targetOf(0)];
 }
 
 /** Central difference of the loss for one float; the step actually taken is what single precision makes of it. */
@@ -81,18 +100,23 @@ function slope(values: Float32Array, at: number, loss: () => number): number {
   return (above - below) / (high - low);
 }
 
-for (const activation of ['tanh', 'relu'] as const) {
-  describe(`a ${activation} network of three layers`, () => {
+for (const [activation, lossKind] of [
+  ['tanh', 'softmax'],
+  ['relu', 'softmax'],
+  ['tanh', 'squared'],
+  ['relu', 'squared'],
+] as const) {
+  describe(`a ${activation} network of three layers with ${lossKind} loss and weighted rows`, () => {
     test('the loss is that of a plain implementation', () => {
-      const { network, work, batch, input } = createCase(activation);
+      const { network, work, batch, input } = createCase(activation, lossKind);
       const loss = passBatch(network, work, batch, 1 / rowCount) / rowCount;
-      const plain = plainLoss(network, activation, input, work.labels.view);
+      const plain = plainLoss(network, activation, input, work);
       assert.ok(Math.abs(loss - plain) < 1e-6, `${loss} against ${plain}`);
     });
 
     test('every weight and bias moves by its gradient', () => {
-      const { network, work, batch, input } = createCase(activation);
-      const loss = (): number => plainLoss(network, activation, input, work.labels.view);
+      const { network, work, batch, input } = createCase(activation, lossKind);
+      const loss = (): number => plainLoss(network, activation, input, work);
       const expected = network.layers.map((layer) => ({
         weight: Array.from(layer.weight.view, (_, k) => slope(layer.weight.view, k, loss)),
         bias: Array.from(layer.bias.view, (_, o) => slope(layer.bias.view, o, loss)),
@@ -116,7 +140,7 @@ for (const activation of ['tanh', 'relu'] as const) {
     });
 
     test('the gradient of a missing connection is that of adding it with weight 0', () => {
-      const { network, work, batch, input } = createCase(activation);
+      const { network, work, batch, input } = createCase(activation, lossKind);
       passBatch(network, work, batch, 1 / rowCount);
       const delta = work.deltas[0].view;
       const stride = paddedWidth(rowCount);
@@ -124,7 +148,7 @@ for (const activation of ['tanh', 'relu'] as const) {
         let fromDelta = 0;
         for (let b = 0; b < rowCount; b++) fromDelta += delta[output * work.stride + b] * input[2 * stride + b];
         const loss = (weight: number): number =>
-          plainLoss(network, activation, input, work.labels.view, { input: 2, output, weight });
+          plainLoss(network, activation, input, work, { input: 2, output, weight });
         const value = (loss(1e-4) - loss(-1e-4)) / 2e-4;
         assert.ok(Math.abs(fromDelta - value) < 1e-5, `output ${output}: ${fromDelta} against ${value}`);
       }

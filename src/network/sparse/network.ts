@@ -6,6 +6,7 @@ import type { Address } from '../../compute/address.js';
 import { type Engine, weightedBounds } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
 import type { Random } from '../../maths/random.js';
+import { type LossKind, targetsOfRow } from '../loss.js';
 import { connectAtRandom, connectionCount } from './connect.js';
 import { initialiseWeights } from './initialise.js';
 import { allocateLayer, type SparseLayer } from './layer.js';
@@ -32,19 +33,21 @@ export interface Network {
   updateBounds: Int32Array;
   /** The kernels' code of the hidden activation: 1 tanh, 2 ReLU. */
   readonly activation: number;
+  readonly loss: LossKind;
 }
 
 export interface NetworkShape {
   readonly featureCount: number;
   readonly hidden: readonly number[];
-  readonly classCount: number;
+  readonly outputCount: number;
+  readonly loss: LossKind;
   readonly epsilon: number;
   readonly activation: Activation;
   readonly initialisation: Initialisation;
 }
 
 export function createNetwork(engine: Engine, shape: NetworkShape, random: Random): Network {
-  const sizes = [shape.featureCount, ...shape.hidden, shape.classCount];
+  const sizes = [shape.featureCount, ...shape.hidden, shape.outputCount];
   const layers = sizes.slice(1).map((outCount, index) => {
     const inCount = sizes[index];
     const isOutput = index === shape.hidden.length;
@@ -61,6 +64,7 @@ export function createNetwork(engine: Engine, shape: NetworkShape, random: Rando
     bounds: layers.map(() => ({ byOutput: new Int32Array(0), byInput: new Int32Array(0) })),
     updateBounds: new Int32Array(0),
     activation: activations.indexOf(shape.activation) + 1,
+    loss: shape.loss,
   };
   for (let index = 0; index < layers.length; index++) refreshBounds(network, index);
   return network;
@@ -95,7 +99,10 @@ export interface Workspace {
   readonly outputs: readonly Block<Float32Array>[];
   /** Gradient of the loss with respect to each layer's sums; the last is the last of `outputs`. */
   readonly deltas: readonly Block<Float32Array>[];
-  readonly labels: Block<Int32Array>;
+  /** What the outputs are measured against, as `loss.ts` has it. */
+  readonly targets: Block<Float32Array>;
+  /** How much every row counts. */
+  readonly weights: Block<Float32Array>;
   readonly losses: Block<Float32Array>;
 }
 
@@ -108,7 +115,11 @@ export function createWorkspace(network: Network, rowCount: number): Workspace {
     index === last ? outputs[last] : memory.float32(layer.outCount * stride),
   );
   const table = writeLayerTable(memory, network.layers, outputs, deltas);
-  return { stride, table, outputs, deltas, labels: memory.int32(stride), losses: memory.float32(stride) };
+  const outputCount = network.layers[last].outCount;
+  const targets = memory.float32(targetsOfRow(network.loss, outputCount) * stride);
+  const weights = memory.float32(stride);
+  weights.view.fill(1);
+  return { stride, table, outputs, deltas, targets, weights, losses: memory.float32(stride) };
 }
 
 /** Rounds up to whole vectors of four. */

@@ -1,6 +1,7 @@
 /** Forward and backward passes of a batch that stands in columns of a workspace, and the step that follows. */
 import { type Address, shifted } from '../../compute/address.js';
 import { evenBounds } from '../../compute/engine.js';
+import { lossCode } from '../loss.js';
 import type { Network, Workspace } from './network.js';
 import { paddedWidth } from './network.js';
 
@@ -9,6 +10,8 @@ export interface Batch {
   readonly input: Address;
   readonly inputStride: number;
   readonly rowCount: number;
+  /** What the rows count together: as many as they are, unless they are weighted. */
+  readonly weight: number;
   /** First column in the workspace, a multiple of 4. */
   readonly column: number;
 }
@@ -47,13 +50,15 @@ function passByColumns(network: Network, work: Workspace, batch: Batch, scale: n
     work.table,
     network.layers.length,
     batch.input,
-    work.labels.pointer,
+    work.targets.pointer,
+    work.weights.pointer,
     work.losses.pointer,
     batch.inputStride,
     work.stride,
     batch.column,
     batch.rowCount,
     network.activation,
+    lossCode(network.loss),
     scale,
   );
 }
@@ -63,7 +68,7 @@ function passByNeurons(network: Network, work: Workspace, batch: Batch, scale: n
   network.layers.forEach((_, index) => {
     forwardLayer(network, work, batch, index);
   });
-  softmaxLoss(network, work, batch, scale);
+  lossOfBatch(network, work, batch, scale);
   for (let index = network.layers.length - 1; index > 0; index--) backpropagateLayer(network, work, batch, index);
 }
 
@@ -86,17 +91,19 @@ function forwardLayer({ engine, layers, bounds, activation }: Network, work: Wor
   );
 }
 
-/** Turns the logits into the last layer's delta, times `scale`. */
-function softmaxLoss({ engine, layers }: Network, work: Workspace, batch: Batch, scale: number): void {
+/** Turns the outputs into the last layer's delta, times `scale`. */
+function lossOfBatch({ engine, layers, loss }: Network, work: Workspace, batch: Batch, scale: number): void {
   const last = layers.length - 1;
   const shift = batch.column * 4;
   engine.run(
-    'softmax',
+    'loss',
     evenBounds(paddedWidth(batch.rowCount) / 4, engine.threadCount),
     shifted(work.deltas[last].pointer, shift),
     shifted(work.losses.pointer, shift),
     shifted(work.outputs[last].pointer, shift),
-    shifted(work.labels.pointer, shift),
+    shifted(work.targets.pointer, shift),
+    shifted(work.weights.pointer, shift),
+    lossCode(loss),
     layers[last].outCount,
     work.stride,
     batch.rowCount,

@@ -14,7 +14,7 @@ before(async () => {
 
 interface Case {
   readonly title: string;
-  readonly classCount: number;
+  readonly outputCount: number;
   /** Size of what the deltas have outside a few directions. */
   readonly noise: number;
   /** Size of all numbers. */
@@ -22,18 +22,18 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { title: 'deltas that lie in a few directions', classCount: 3, noise: 0, scale: 1 },
-  { title: 'deltas that nearly do', classCount: 3, noise: 0.02, scale: 1 },
-  { title: 'more classes', classCount: 10, noise: 0.02, scale: 1 },
-  { title: 'deltas in all directions', classCount: 4, noise: 1, scale: 1 },
-  { title: 'tiny numbers', classCount: 4, noise: 0.01, scale: 1e-15 },
-  { title: 'numbers whose squares are infinite', classCount: 4, noise: 0.01, scale: 1e18 },
-  { title: 'deltas of 0', classCount: 4, noise: 0, scale: 0 },
+  { title: 'deltas that lie in a few directions', outputCount: 3, noise: 0, scale: 1 },
+  { title: 'deltas that nearly do', outputCount: 3, noise: 0.02, scale: 1 },
+  { title: 'more classes', outputCount: 10, noise: 0.02, scale: 1 },
+  { title: 'deltas in all directions', outputCount: 4, noise: 1, scale: 1 },
+  { title: 'tiny numbers', outputCount: 4, noise: 0.01, scale: 1e-15 },
+  { title: 'numbers whose squares are infinite', outputCount: 4, noise: 0.01, scale: 1e18 },
+  { title: 'deltas of 0', outputCount: 4, noise: 0, scale: 0 },
 ];
 
 const [inCount, outCount, width, stride, directions] = [61, 43, 60, 64, 3];
 
-function createCase({ classCount, noise, scale }: Case) {
+function createCase({ outputCount, noise, scale }: Case) {
   const { memory } = engine;
   const random = createRandom(11);
   const centred = (): number => 2 * random.float() - 1;
@@ -53,7 +53,7 @@ function createCase({ classCount, noise, scale }: Case) {
       input.view[i * stride + b] = i % 5 === 4 ? input.view[(i - 1) * stride + b] : random.float();
     }
   }
-  const screen = createScreen(engine, { classCount, mostOutputs: outCount, stride, width });
+  const screen = createScreen(engine, { outputCount, mostOutputs: outCount, stride, width });
   screen.aim(delta.pointer, outCount);
   return { delta, input, screen };
 }
@@ -128,5 +128,5 @@ test('the projections of the deltas are those of the plain twin, and the directi
 });
 
 test('there is no screen where the sample is hardly longer than the classes are many', () => {
-  assert.equal(createScreen(engine, { classCount: 20, mostOutputs: 5, stride: 32, width: 32 }).pointer, 0);
+  assert.equal(createScreen(engine, { outputCount: 20, mostOutputs: 5, stride: 32, width: 32 }).pointer, 0);
 });

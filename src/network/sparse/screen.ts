@@ -32,15 +32,15 @@ export interface Screen {
 }
 
 export interface ScreenShape {
-  readonly classCount: number;
+  readonly outputCount: number;
   readonly mostOutputs: number;
   /** Floats from one neuron's deltas to the next, and how many of them count. */
   readonly stride: number;
   readonly width: number;
 }
 
-export function createScreen(engine: Engine, { classCount, mostOutputs, stride, width }: ScreenShape): Screen {
-  const rank = Math.min(mostRank, Math.ceil(classCount / 4) * 4);
+export function createScreen(engine: Engine, { outputCount, mostOutputs, stride, width }: ScreenShape): Screen {
+  const rank = Math.min(mostRank, Math.ceil(outputCount / 4) * 4);
   if (rank * leastRowsForRank > width) return { pointer: nowhere, aim: () => {} };
   const { memory } = engine;
   const { pointer } = memory.uint8(layouts.Screen.bytes);

@@ -1,5 +1,7 @@
 /** One pass over the training rows: shuffled batches, forward, backward, update. */
+import type { Target } from '../../types.js';
 import type { BatchLoader, BatchTarget, FeatureList } from '../batch-loader.js';
+import { writeTarget } from '../loss.js';
 import { runBatches } from '../run-batches.js';
 import type { Stopwatch } from '../stopwatch.js';
 import type { Network, Workspace } from './network.js';
@@ -11,7 +13,10 @@ export interface TrainingState {
   readonly work: Workspace;
   readonly loader: BatchLoader;
   readonly input: BatchTarget;
-  readonly labels: Int32Array;
+  readonly target: Target;
+  /** How much every training row counts; all alike where it is absent. */
+  readonly weights: Float64Array | undefined;
+  readonly rowCount: number;
   readonly batchSize: number;
   step: StepOptions;
   /** The features whose neurons are active; only these are copied in. */
@@ -44,16 +49,16 @@ function trainBatch(state: TrainingState, order: Int32Array, from: number, count
   const { network, work, stopwatch } = state;
   const batch = loadBatch(state, order, from, count, work, 0);
   stopwatch?.lap('copy-in');
-  const loss = passBatch(network, work, batch, 1 / count);
+  const loss = passBatch(network, work, batch, 1 / batch.weight);
   stopwatch?.lap('passes');
   updateLayers(network, work, batch, state.step);
   stopwatch?.lap('update');
   return loss;
 }
 
-/** Brings rows order[from .. from + count] and their labels in, as a batch for the columns at `column` of `work`. */
+/** Brings rows order[from .. from + count] with their targets and weights in, as a batch for the columns at `column` of `work`. */
 export function loadBatch(
-  { loader, input, labels, active }: TrainingState,
+  { loader, input, target, weights, active }: TrainingState,
   order: Int32Array,
   from: number,
   count: number,
@@ -61,6 +66,14 @@ export function loadBatch(
   column: number,
 ): Batch {
   loader.load(order, from, count, paddedWidth(count), active, input);
-  for (let b = 0; b < count; b++) work.labels.view[column + b] = labels[order[from + b]];
-  return { input: input.values.pointer, inputStride: input.stride, rowCount: count, column };
+  for (let b = 0; b < count; b++) writeTarget(target, order[from + b], work.targets.view, work.stride, column + b);
+  let weight = count;
+  if (weights) {
+    weight = 0;
+    for (let b = 0; b < count; b++) {
+      work.weights.view[column + b] = weights[order[from + b]];
+      weight += weights[order[from + b]];
+    }
+  }
+  return { input: input.values.pointer, inputStride: input.stride, rowCount: count, column, weight };
 }

@@ -4,6 +4,7 @@ import { NumericBlock, type Precision, type RowCollector } from '../../cells/num
 import { parseNumber } from '../../cells/parse-number.js';
 import { UserError } from '../../errors.js';
 import type { Matrix, NumericRows, Table } from '../../types.js';
+import { tooLarge } from '../source/read-all.js';
 import { type ByteSource, fractionRead } from '../source/source.js';
 import { CellDecoder } from '../text/decode-text.js';
 import { isMissingWord } from '../text/missing.js';
@@ -18,11 +19,19 @@ export interface CsvTableSinkOptions {
   readonly skipRows: number;
   readonly precision: Precision;
   readonly collector: RowCollector | undefined;
+  /** Bytes that the cells may take in memory. */
+  readonly limit: number;
   /** The line being read, for messages. */
   readonly lineNow: () => number;
 }
 
 const longestMissingWord = 8;
+
+/** Cells beyond those of the header that a row may have before it is given up. */
+const widestSurplus = 1000;
+
+/** What a cell of text takes at least. */
+const textCellBytes = 8;
 
 export class CsvTableSink implements CellSink {
   rowCount = 0;
@@ -64,7 +73,10 @@ export class CsvTableSink implements CellSink {
 
   cell(bytes: Uint8Array, from: number, to: number, quoted: boolean): void {
     const column = this.column++;
-    if (this.rowsToSkip > 0 || column >= this.place.length) return;
+    if (this.rowsToSkip > 0) return;
+    // A row that never ends is not read to its end.
+    if (column > 2 * this.place.length + widestSurplus) this.throwRagged(`more than ${column}`);
+    if (column >= this.place.length) return;
     const place = this.place[column];
     if (place >= 0) {
       const value = parseNumber(bytes, from, to, this.options.decimal);
@@ -84,8 +96,9 @@ export class CsvTableSink implements CellSink {
       this.rowsToSkip--;
       return false;
     }
-    if (width !== this.place.length) this.throwRagged(width);
+    if (width !== this.place.length) this.throwRagged(String(width));
     this.rowCount++;
+    this.checkSize();
     // After late text the pass only looks for more of it: the rows are read again.
     if (this.lateText.size === 0) this.block.appendRow(this.row, fractionRead(this.options.source));
     return false;
@@ -103,13 +116,20 @@ export class CsvTableSink implements CellSink {
     };
   }
 
+  /** The rows of a collector are its own affair; those of text are always here. */
+  private checkSize(): void {
+    const numbers = this.block instanceof NumericBlock ? this.block.byteLength : 0;
+    const texts = this.rowCount * this.text.length * textCellBytes;
+    if (numbers + texts > this.options.limit) throw tooLarge(this.options.source.name, this.options.limit);
+  }
+
   private isMissing(bytes: Uint8Array, from: number, to: number): boolean {
     if (from === to) return true;
     if (to - from > 2 * longestMissingWord) return false;
     return isMissingWord(this.decoder.decode(bytes.subarray(from, to)).trim());
   }
 
-  private throwRagged(width: number): never {
+  private throwRagged(width: string): never {
     const { source, names, lineNow, skipRows } = this.options;
     const expected = skipRows > 0 ? 'the header' : 'the first row';
     throw new UserError(

@@ -10,13 +10,16 @@ import { checkColumnNames, indexColumnName } from '../../cells/column-names.js';
 import type { Precision, RowCollector } from '../../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
+import { heldLimit, type ReadAllOptions } from '../source/read-all.js';
 import { type ByteSource, fractionRead, type ReadProgress } from '../source/source.js';
 import { encodingNotes } from '../text/decode-text.js';
+import { lineTooLong, longestLine } from '../text/lines.js';
+import { createTurns } from '../turns.js';
 import { type CsvLayout, type DelimiterName, detectCsvLayout } from './csv-dialect.js';
 import { CsvScanner } from './csv-scanner.js';
 import { CsvTableSink } from './csv-table-sink.js';
 
-export interface CsvOptions {
+export interface CsvOptions extends ReadAllOptions {
   /** Found from the first rows where it is not given. */
   readonly delimiter?: DelimiterName;
   readonly header?: boolean;
@@ -65,13 +68,16 @@ async function readPass(
     skipRows: layout.hasHeader ? 1 : 0,
     precision: options.precision ?? 'exact',
     collector: options.collector,
+    limit: heldLimit(source.size, options.maxBytes),
     lineNow: () => scanner.line,
   });
   const scanner = new CsvScanner(layout.dialect, sink, source.name);
+  const turn = createTurns(options.signal);
   let bytes = 0;
   for await (const chunk of withoutByteOrderMark(source.open())) {
     throwIfAborted(options.signal);
     scanner.push(chunk);
+    if (turn.isDue(chunk.length)) await turn.take();
     bytes += chunk.length;
     options.onProgress?.({ rows: sink.rowCount, bytes, fraction: fractionRead(source) });
   }
@@ -100,6 +106,7 @@ async function readSample(source: ByteSource): Promise<{ sample: Uint8Array; isW
     length += chunk.length;
     for (let at = chunk.indexOf(0x0a); at >= 0 && lines < 4; at = chunk.indexOf(0x0a, at + 1)) lines++;
     isWhole = false;
+    if (length >= longestLine && lines === 0) throw lineTooLong(source.name, 1);
     if (length >= largestSample || (length >= sampleBytes && lines >= 4)) break;
     isWhole = true;
   }

@@ -23,16 +23,27 @@ export interface H5Group {
   get(path: string): unknown;
 }
 
+interface Slice {
+  readonly value: unknown;
+  readonly from: number;
+  readonly isAll: boolean;
+}
+
 /** More rows or columns of a sparse matrix are taken for a damaged shape: they cost memory although they are empty. */
 const mostSparseExtent = 100_000_000;
 
 /** Bytes of a data set read at once. */
-const sliceBytes = 1 << 26;
+const sliceBytes = 1 << 24;
+
+/** Bytes that a text takes at least: a reference, and in HDF5 the place of its letters. */
+const textBytes = 32;
 
 export class H5Reader {
   constructor(
     readonly name: string,
     private readonly maxBytes = maxBytesDefault,
+    /** Called after every part that was read: whoever waits knows that HDF5 gets on. */
+    private readonly onProgress: () => void = () => {},
   ) {}
 
   /** Rows are the first dimension; the others are laid out flat. */
@@ -95,29 +106,45 @@ export class H5Reader {
       return Array.from(codes, (code) => (code < 0 ? undefined : categories[code]));
     }
     if (!isDataset(found)) throw new UserError('data', `${this.name}: "${label}" is not a column of numbers or text`);
-    const { value } = found;
-    if (Array.isArray(value)) return value.map((cell) => (cell === null ? undefined : String(cell)));
-    return textOfNumbers(this.numbers(value, label));
+    const parts = [...this.slices(found, label, textBytes)].map(({ value }): (string | undefined)[] =>
+      Array.isArray(value)
+        ? value.map((cell) => (cell === null ? undefined : String(cell)))
+        : textOfNumbers(this.numbers(value, label)),
+    );
+    return parts.length === 1 ? parts[0] : parts.flat();
   }
 
   private cells(dataset: H5Dataset, label: string): NumericArray {
-    const shape = this.shapeOf(dataset, label);
-    const rowSize = shape.slice(1).reduce((product, extent) => product * extent, 1);
-    const total = shape[0] * rowSize;
-    if (total * 8 > this.maxBytes) throw tooLarge(`${this.name}: "${label}"`, this.maxBytes);
-    const rowsAtOnce = Math.max(1, Math.floor(sliceBytes / (8 * Math.max(1, rowSize))));
-    if (rowsAtOnce >= shape[0]) return this.numbers(dataset.value, label);
+    const total = this.shapeOf(dataset, label).reduce((product, extent) => product * extent, 1);
     let whole: NumericArray | undefined;
-    for (let from = 0; from < shape[0]; from += rowsAtOnce) {
-      const to = Math.min(shape[0], from + rowsAtOnce);
-      const ranges = shape.map((extent, at): [number, number] => (at === 0 ? [from, to] : [0, extent]));
-      const part = this.numbers(dataset.slice(ranges), label);
+    for (const { value, from, isAll } of this.slices(dataset, label, 8)) {
+      const part = this.numbers(value, label);
+      if (isAll) return part;
       whole ??= newLike(part, total);
       // Slices of 64-bit integers may come in different small types.
       if (whole.constructor !== part.constructor) whole = Float64Array.from(whole);
-      whole.set(part, from * rowSize);
+      whole.set(part, from);
     }
     return whole ?? new Float64Array(0);
+  }
+
+  /** The cells a few rows at a time, or all at once where they are few; `from` is the first cell of a slice. */
+  private *slices(dataset: H5Dataset, label: string, cellBytes: number): Generator<Slice> {
+    const shape = this.shapeOf(dataset, label);
+    const rowSize = shape.slice(1).reduce((product, extent) => product * extent, 1);
+    if (shape[0] * rowSize * cellBytes > this.maxBytes) throw tooLarge(`${this.name}: "${label}"`, this.maxBytes);
+    const rowsAtOnce = Math.max(1, Math.floor(sliceBytes / (cellBytes * Math.max(1, rowSize))));
+    if (rowsAtOnce >= shape[0]) {
+      yield { value: dataset.value, from: 0, isAll: true };
+      this.onProgress();
+      return;
+    }
+    for (let from = 0; from < shape[0]; from += rowsAtOnce) {
+      const to = Math.min(shape[0], from + rowsAtOnce);
+      const ranges = shape.map((extent, at): [number, number] => (at === 0 ? [from, to] : [0, extent]));
+      yield { value: dataset.slice(ranges), from: from * rowSize, isAll: false };
+      this.onProgress();
+    }
   }
 
   private numbers(value: unknown, label: string): NumericArray {

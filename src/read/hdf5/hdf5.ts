@@ -7,15 +7,24 @@ import type { Table } from '../../types.js';
 import { type MatrixOptions, matrixTable } from '../matrix-table.js';
 import { pickVariables, type Variable } from '../pick-variables.js';
 import { readAnnData } from './hdf5-anndata.js';
+import { damagedHdf5 } from './hdf5-limits.js';
 import { type H5Group, H5Reader, isDataset, isGroup } from './hdf5-reader.js';
 
 export interface Hdf5Options extends MatrixOptions {
   readonly maxBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** As `Hdf5Options`, for the reading itself. */
+export interface OpenHdf5Options extends MatrixOptions {
+  readonly maxBytes?: number;
+  /** Called after every part that was read. */
+  readonly onProgress?: () => void;
 }
 
 /** `isMatlab`: MATLAB writes matrices the other way round. */
-export function readHdf5(root: H5Group, name: string, isMatlab: boolean, options: Hdf5Options = {}): Table {
-  const reader = new H5Reader(name, options.maxBytes);
+export function readHdf5(root: H5Group, name: string, isMatlab: boolean, options: OpenHdf5Options = {}): Table {
+  const reader = new H5Reader(name, options.maxBytes, options.onProgress);
   try {
     const isAnnData = root.keys().includes('obs') && root.keys().includes('var') && root.keys().includes('X');
     return isAnnData && options.x === undefined
@@ -23,12 +32,12 @@ export function readHdf5(root: H5Group, name: string, isMatlab: boolean, options
       : readVariables(root, reader, isMatlab, options);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError('data', `${name}: cannot be read as HDF5 (${(error as Error).message})`);
+    throw damagedHdf5(name, error);
   }
 }
 
-function readVariables(root: H5Group, reader: H5Reader, isMatlab: boolean, options: Hdf5Options): Table {
-  const variables = listVariables(root, '', isMatlab);
+function readVariables(root: H5Group, reader: H5Reader, isMatlab: boolean, options: OpenHdf5Options): Table {
+  const variables = listVariables(root, '', isMatlab, options.onProgress);
   const { x, target } = pickVariables(variables, options, reader.name);
   const found = root.get(x.name);
   const matrix = isGroup(found)
@@ -47,8 +56,9 @@ function readVariables(root: H5Group, reader: H5Reader, isMatlab: boolean, optio
 }
 
 /** All data sets and sparse groups, by path without the leading slash; rows first. */
-function listVariables(group: H5Group, prefix: string, isMatlab: boolean): Variable[] {
+function listVariables(group: H5Group, prefix: string, isMatlab: boolean, onProgress?: () => void): Variable[] {
   return group.keys().flatMap((key): Variable[] => {
+    onProgress?.();
     const name = prefix + key;
     const found = group.get(key);
     if (isDataset(found)) {
@@ -64,6 +74,6 @@ function listVariables(group: H5Group, prefix: string, isMatlab: boolean): Varia
     if (!isGroup(found) || key.startsWith('#')) return [];
     const shape = H5Reader.sparseShape(found);
     if (shape) return [{ name, shape, isNumeric: true }];
-    return prefix.split('/').length > 4 ? [] : listVariables(found, `${name}/`, isMatlab);
+    return prefix.split('/').length > 4 ? [] : listVariables(found, `${name}/`, isMatlab, onProgress);
   });
 }

@@ -1,19 +1,17 @@
 /** Opens HDF5 bytes with h5wasm in its own memory file system, as a browser must. Node opens paths instead. */
-import { UserError } from '../../errors.js';
-import type { OpenHdf5 } from '../read-table.js';
 import { loadOptional } from '../source/load-optional.js';
-import { type ReadAllOptions, readAll } from '../source/read-all.js';
-import type { ByteSource } from '../source/source.js';
+import { damagedHdf5 } from './hdf5-limits.js';
 import type { H5Group } from './hdf5-reader.js';
+import type { OpenHdf5 } from './serve-hdf5.js';
 
-export async function openHdf5Bytes(source: ByteSource, options: ReadAllOptions): Promise<OpenHdf5> {
+export async function openHdf5Bytes(name: string, bytes: Uint8Array): Promise<OpenHdf5> {
   const h5wasm = await loadOptional(() => import('h5wasm'), 'h5wasm', 'reading HDF5 files');
   const module = await h5wasm.ready;
   const { FS } = module;
   // Without it HDF5 writes its errors to the console.
   module.activate_throwing_error_handler();
   const path = 'neurofs-input.h5';
-  FS.writeFile(path, await readAll(source, options));
+  FS.writeFile(path, bytes);
   try {
     const file = new h5wasm.File(path, 'r');
     const close = () => {
@@ -23,6 +21,6 @@ export async function openHdf5Bytes(source: ByteSource, options: ReadAllOptions)
     return { root: file as unknown as H5Group, close };
   } catch (error) {
     FS.unlink(path);
-    throw new UserError('data', `${source.name}: cannot be opened as HDF5 (${(error as Error).message})`);
+    throw damagedHdf5(name, error);
   }
 }

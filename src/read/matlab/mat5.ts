@@ -4,7 +4,7 @@ import type { Table } from '../../types.js';
 import { type MatrixOptions, matrixTable } from '../matrix-table.js';
 import { pickVariables } from '../pick-variables.js';
 import { inflateLimited } from '../source/inflate.js';
-import { maxBytesDefault, type ReadAllOptions, readAll } from '../source/read-all.js';
+import { heldLimit, type ReadAllOptions, readAll } from '../source/read-all.js';
 import type { ByteSource } from '../source/source.js';
 import { damaged, elementType, type MatBytes, readElement } from './mat5-elements.js';
 import { type MatVariable, readMatVariable } from './mat5-variable.js';
@@ -23,7 +23,11 @@ export async function readMat5(source: ByteSource, options: MatrixOptions & Read
   const bytes = await readAll(source, options);
   if (!isMat5(bytes)) throw new UserError('data', `${source.name}: is not a MATLAB level 5 file`);
   const mat: MatBytes = { bytes, isLittle: bytes[126] === 0x49, name: source.name };
-  const { x, target } = pickVariables(listVariables(mat, options.maxBytes ?? maxBytesDefault), options, source.name);
+  const { x, target } = pickVariables(
+    listVariables(mat, heldLimit(source.size, options.maxBytes)),
+    options,
+    source.name,
+  );
   return matrixTable(
     { matrix: x.readMatrix(), target: target && { name: target.name, values: target.readTarget() } },
     source.name,

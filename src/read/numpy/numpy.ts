@@ -4,7 +4,7 @@ import { UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
 import { type MatrixOptions, matrixTable, textOfNumbers } from '../matrix-table.js';
 import { pickVariables } from '../pick-variables.js';
-import { maxBytesDefault, type ReadAllOptions, readAll, tooLarge } from '../source/read-all.js';
+import { heldLimit, type ReadAllOptions, readAll, tooLarge } from '../source/read-all.js';
 import { type ByteSource, readStart } from '../source/source.js';
 import { npyCells, npyMatrix, readNpy, readNpyHeader } from './npy.js';
 import { type CollectOptions, collectCells, isTooLarge } from './raw-cells.js';
@@ -27,7 +27,7 @@ export async function readNpyTable(source: ByteSource, options: ReadAllOptions &
 }
 
 export async function readNpz(source: ByteSource, options: MatrixOptions & ReadAllOptions = {}): Promise<Table> {
-  const members = unzipMembers(await readAll(source, options), source.name, options.maxBytes ?? maxBytesDefault);
+  const members = unzipMembers(await readAll(source, options), source.name, heldLimit(source.size, options.maxBytes));
   const variables = [...members].map(([name, bytes]) => {
     const { shape, type } = readNpyHeader(bytes, `${source.name}: ${name}`);
     return { name, shape, isNumeric: !/^.[USO]/.test(type), bytes };

@@ -16,6 +16,7 @@ import { copyBytes } from '../source/copy-bytes.js';
 import { type ReadAllOptions, readAll } from '../source/read-all.js';
 import type { ByteSource, ReadProgress } from '../source/source.js';
 import { TableBuilder } from '../table-builder.js';
+import { createTurns } from '../turns.js';
 
 export interface ParquetOptions extends ReadAllOptions {
   /** The columns to read; all where it is not given. */
@@ -41,11 +42,17 @@ export function isParquet(bytes: Uint8Array): boolean {
 }
 
 export async function readParquet(source: ByteSource, options: ParquetOptions = {}): Promise<Table> {
+  const place = { now: 'its description of itself, at the end' };
   try {
-    return await readGroups(source, options);
+    return await readGroups(source, options, place);
   } catch (error) {
-    throw unreadable(source, error);
+    throw unreadable(source, place.now, error);
   }
+}
+
+/** The part of a file that is being read, for messages. */
+interface Place {
+  now: string;
 }
 
 /**
@@ -54,20 +61,37 @@ export async function readParquet(source: ByteSource, options: ParquetOptions = 
  */
 export async function checkParquetFooter(source: ByteSource, options: ReadAllOptions = {}): Promise<void> {
   try {
-    await parquetMetadataAsync(await randomAccess(source, options));
+    checkMetadata(await parquetMetadataAsync(await randomAccess(source, options)));
   } catch (error) {
-    throw unreadable(source, error);
+    throw unreadable(source, 'its description of itself, at the end', error);
   }
 }
 
-function unreadable({ name }: ByteSource, error: unknown): UserError {
+/** What the library says of a damaged file is about its own variables, so only where it happened is told. */
+function unreadable({ name }: ByteSource, place: string, error: unknown): UserError {
   if (error instanceof UserError) return error;
-  return new UserError('data', `${name}: cannot be read as Parquet (${(error as Error).message})`);
+  const { message } = error as Error;
+  const isAboutFile = /parquet|page|codec|compress|snappy|zstd|gzip|encoding|footer|metadata/i.test(message);
+  return new UserError(
+    'data',
+    `${name}: cannot be read as Parquet: ${place} is damaged${isAboutFile ? ` (${message})` : ''}; write the file again, or get another copy`,
+  );
 }
 
-async function readGroups(source: ByteSource, options: ParquetOptions): Promise<Table> {
+/** The footer is read without a check of what it holds, and what is missing shows much later. */
+function checkMetadata(metadata: FileMetaData): void {
+  const { schema, row_groups: groups } = metadata;
+  const isComplete =
+    Array.isArray(schema) &&
+    Array.isArray(groups) &&
+    groups.every(({ columns }) => Array.isArray(columns) && columns.every((column) => column?.meta_data !== undefined));
+  if (!isComplete) throw new Error('the footer lists no schema or columns');
+}
+
+async function readGroups(source: ByteSource, options: ParquetOptions, place: Place): Promise<Table> {
   const file = await randomAccess(source, options);
   const metadata = await parquetMetadataAsync(file);
+  checkMetadata(metadata);
   const fields = flatFields(metadata, options.columns, source.name);
   const names = fields.map((field) => field.name);
   const apart = new Set(options.apart ?? []);
@@ -75,10 +99,11 @@ async function readGroups(source: ByteSource, options: ParquetOptions): Promise<
   const builder = new TableBuilder(names, isText, source.name, options.precision, options.collector);
   const total = Number(metadata.num_rows);
   let from = 0;
-  for (const group of metadata.row_groups) {
+  for (const [number, group] of metadata.row_groups.entries()) {
     throwIfAborted(options.signal);
+    place.now = `row group ${number + 1} of ${metadata.row_groups.length}`;
     const to = from + Number(group.num_rows);
-    const columns = await readColumns(file, metadata, names, from, to);
+    const columns = await readColumns(file, metadata, names, from, to, options);
     const short = columns.findIndex((cells) => cells.length !== to - from);
     if (short >= 0) {
       throw new UserError(
@@ -86,7 +111,11 @@ async function readGroups(source: ByteSource, options: ParquetOptions): Promise<
         `${source.name}: column "${names[short]}" holds ${columns[short].length} of ${to - from} rows`,
       );
     }
-    for (let row = 0; row < to - from; row++) builder.appendRow((column) => columns[column][row], from / total);
+    const turn = createTurns(options.signal);
+    for (let row = 0; row < to - from; row++) {
+      builder.appendRow((column) => columns[column][row], from / total);
+      if (turn.isDue(names.length)) await turn.take();
+    }
     from = to;
     options.onProgress?.({ rows: from, bytes: 0, fraction: from / total });
   }
@@ -96,9 +125,17 @@ async function readGroups(source: ByteSource, options: ParquetOptions): Promise<
 
 type AsyncFile = { byteLength: number; slice(from: number, to?: number): Promise<ArrayBuffer> };
 
-async function readColumns(file: AsyncFile, metadata: FileMetaData, names: string[], from: number, to: number) {
+async function readColumns(
+  file: AsyncFile,
+  metadata: FileMetaData,
+  names: string[],
+  from: number,
+  to: number,
+  { signal }: ParquetOptions,
+): Promise<unknown[][]> {
   const columns = names.map((): unknown[] => []);
   const place = new Map(names.map((name, column) => [name, column]));
+  throwIfAborted(signal);
   await parquetRead({
     file,
     metadata,
@@ -107,6 +144,7 @@ async function readColumns(file: AsyncFile, metadata: FileMetaData, names: strin
     rowEnd: to,
     compressors,
     onChunk: ({ columnName, columnData, rowStart }) => {
+      throwIfAborted(signal);
       const column = columns[place.get(columnName)!];
       for (let at = 0; at < columnData.length; at++) column[rowStart - from + at] = columnData[at];
     },

@@ -6,11 +6,12 @@
 import { checkColumnNames } from '../../cells/column-names.js';
 import type { Precision, RowCollector } from '../../cells/numeric-block.js';
 import { numberFromText } from '../../cells/parse-number.js';
-import { throwIfAborted, UserError } from '../../errors.js';
+import { UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
 import { type ByteSource, fractionRead, type ReadProgress } from '../source/source.js';
 import { SparseRows } from '../sparse-rows.js';
 import { TableBuilder } from '../table-builder.js';
+import { createTurns } from '../turns.js';
 import { type ArffCell, ArffHeader, type Attribute, splitCells } from './arff-header.js';
 import { readLines } from './lines.js';
 import { TextColumnBuilder } from './text-column.js';
@@ -32,8 +33,9 @@ interface RowTaker {
 export async function readArff(source: ByteSource, options: ArffOptions = {}): Promise<Table> {
   const header = new ArffHeader();
   let rows: RowTaker | undefined;
+  const turn = createTurns(options.signal);
   for await (const lines of readLines(source)) {
-    throwIfAborted(options.signal);
+    await turn.take();
     for (const { text, number } of lines) {
       const place = `${source.name}, line ${number}`;
       if (!header.isDone) {

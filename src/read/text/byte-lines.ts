@@ -1,6 +1,7 @@
 /** The lines of a source as byte ranges, for formats whose numbers are parsed without making strings. */
-import { UserError } from '../../errors.js';
+import { joinChunks } from '../source/read-all.js';
 import type { ByteSource } from '../source/source.js';
+import { lineTooLong, longestLine } from './lines.js';
 
 /** The bytes are valid only until the next line is asked for. */
 export interface ByteLine {
@@ -12,37 +13,35 @@ export interface ByteLine {
 
 const lineFeed = 0x0a;
 
-/** Longer lines are taken for a file that is no text. */
-const longestLine = 1 << 28;
-
 /** Calls `take` for every line, `afterChunk` after every chunk. */
 export async function eachByteLine(
   source: ByteSource,
   take: (line: ByteLine) => void,
-  afterChunk: () => void,
+  afterChunk: () => void | Promise<void>,
 ): Promise<void> {
-  let rest: Uint8Array = new Uint8Array(0);
+  // Pieces of a line that goes on are joined once, at its end: a long one would be copied with every piece otherwise.
+  let pieces: Uint8Array[] = [];
+  let length = 0;
   let number = 0;
   for await (const chunk of source.open()) {
-    const bytes = joined(rest, chunk);
-    let from = 0;
-    for (let to = bytes.indexOf(lineFeed, rest.length); to >= 0; to = bytes.indexOf(lineFeed, from)) {
-      take({ number: ++number, bytes, from, to });
-      from = to + 1;
+    const end = chunk.indexOf(lineFeed);
+    if (end < 0) {
+      // A source may use its memory again.
+      pieces.push(chunk.slice());
+      length += chunk.length;
+    } else {
+      const bytes = pieces.length === 0 ? chunk : joinChunks([...pieces, chunk], length + chunk.length);
+      let from = 0;
+      for (let to = length + end; to >= 0; to = bytes.indexOf(lineFeed, from)) {
+        take({ number: ++number, bytes, from, to });
+        from = to + 1;
+      }
+      pieces = [bytes.slice(from)];
+      length = bytes.length - from;
     }
-    rest = bytes.slice(from);
-    if (rest.length > longestLine) {
-      throw new UserError('data', `${source.name}, line ${number + 1}: a line is longer than ${longestLine} bytes`);
-    }
-    afterChunk();
+    if (length > longestLine) throw lineTooLong(source.name, number + 1);
+    await afterChunk();
   }
-  if (rest.length > 0) take({ number: number + 1, bytes: rest, from: 0, to: rest.length });
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second;
-  const bytes = new Uint8Array(first.length + second.length);
-  bytes.set(first);
-  bytes.set(second, first.length);
-  return bytes;
+  const rest = joinChunks(pieces, length);
+  if (length > 0) take({ number: number + 1, bytes: rest, from: 0, to: length });
 }

@@ -5,11 +5,12 @@
  */
 
 import type { Precision, RowCollector } from '../../cells/numeric-block.js';
-import { throwIfAborted, UserError } from '../../errors.js';
+import { UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
-import { type ReadAllOptions, readAll } from '../source/read-all.js';
-import { type ByteSource, fractionRead, type ReadProgress } from '../source/source.js';
+import { heldLimit, type ReadAllOptions, readAll, tooLarge } from '../source/read-all.js';
+import { type ByteSource, fractionRead, type ReadProgress, readStart } from '../source/source.js';
 import { TableBuilder } from '../table-builder.js';
+import { createTurns } from '../turns.js';
 import { readLines } from './lines.js';
 
 export interface JsonOptions extends ReadAllOptions {
@@ -19,6 +20,9 @@ export interface JsonOptions extends ReadAllOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReadProgress) => void;
 }
+
+/** Enough to see past blank lines. */
+const startBytes = 4096;
 
 interface JsonRecord {
   readonly cells: Record<string, unknown>;
@@ -40,22 +44,44 @@ async function readPass(
 ): Promise<TableBuilder | undefined> {
   let builder: TableBuilder | undefined;
   let version = -1;
+  const turn = createTurns(options.signal);
+  const limit = heldLimit(source.size, options.maxBytes);
+  let recordCount = 0;
   for await (const records of readRecords(source, options)) {
+    recordCount += records.length;
+    columns.recordCount = Math.max(columns.recordCount, recordCount);
     for (const record of records) columns.note(record);
     if (records.length === 0) continue;
     if (version < 0) {
       version = columns.version;
+      if (options.collector === undefined) refuseEmptyTable(source, columns, limit);
       builder = new TableBuilder(columns.names, columns.isText, source.name, options.precision, options.collector);
     }
     if (version !== columns.version || !builder) continue;
     for (const { cells } of records) {
       const row = columns.rowOf(cells);
       builder.appendRow((column) => row[column], fractionRead(source));
+      if (builder.heldBytes > limit) throw tooLarge(source.name, limit);
+      if (turn.isDue(columns.names.length)) await turn.take();
     }
     options.onProgress?.({ rows: builder.rowCount, bytes: source.bytesRead, fraction: fractionRead(source) });
   }
   if (!builder) throw new UserError('data', `${source.name}: the file holds no record`);
   return version === columns.version ? builder : undefined;
+}
+
+/** What a missing cell takes at least. */
+const missingCellBytes = 4;
+
+/** Every key of any record is a column, so that records with keys of their own make a table that is mostly empty. */
+function refuseEmptyTable({ name }: ByteSource, { names, recordCount }: JsonColumns, limit: number): void {
+  if (names.length * recordCount * missingCellBytes <= limit) return;
+  throw new UserError(
+    'data',
+    `${name}: ${recordCount.toLocaleString('en')} records have ${names.length.toLocaleString('en')} different keys, ` +
+      `and their table, most of it missing cells, takes more than ${Math.round(limit / 2 ** 20)} MiB`,
+    { advice: ['write it as svmlight', { option: 'maxBytes', verb: 'raise' }] },
+  );
 }
 
 /** The columns seen so far. Keys are only ever held in a map, so that "__proto__" may be one. */
@@ -64,6 +90,8 @@ class JsonColumns {
   readonly isText: boolean[] = [];
   /** Grows with every column that appears or turns out to be text. */
   version = 0;
+  /** As far as is known. */
+  recordCount = 0;
   private readonly place = new Map<string, number>();
 
   constructor(private readonly apart: readonly string[]) {}
@@ -98,25 +126,44 @@ class JsonColumns {
 }
 
 async function* readRecords(source: ByteSource, options: JsonOptions): AsyncGenerator<JsonRecord[]> {
-  let isArray: boolean | undefined;
+  if (await startsArray(source)) {
+    yield await readArray(source, options);
+    return;
+  }
+  const turn = createTurns(options.signal);
   for await (const lines of readLines(source)) {
-    throwIfAborted(options.signal);
     const records: JsonRecord[] = [];
     for (const { text, number } of lines) {
       const content = number === 1 ? text.replace(/^\ufeff/, '').trim() : text.trim();
       if (content === '') continue;
-      isArray ??= content.startsWith('[');
-      if (isArray) break;
       records.push(asRecord(parsed(content, `${source.name}, line ${number}`), `${source.name}, line ${number}`));
     }
-    if (isArray) break;
     yield records;
+    await turn.take();
   }
-  if (isArray) yield await readArray(source, options);
 }
 
+/** A list may stand on one line, which is as long as the file. */
+async function startsArray(source: ByteSource): Promise<boolean> {
+  const start = new TextDecoder().decode(await readStart(source, startBytes));
+  return start
+    .replace(/^\ufeff/, '')
+    .trimStart()
+    .startsWith('[');
+}
+
+/** The longest text that a JavaScript engine can hold. */
+const longestText = 2 ** 29 - 25;
+
 async function readArray(source: ByteSource, options: JsonOptions): Promise<JsonRecord[]> {
-  const text = new TextDecoder().decode(await readAll(source, options));
+  const bytes = await readAll(source, options);
+  if (bytes.length > longestText) {
+    throw new UserError(
+      'data',
+      `${source.name}: a JSON list of more than 512 MiB cannot be read at once; write it as JSON lines`,
+    );
+  }
+  const text = new TextDecoder().decode(bytes);
   const list = parsed(text, source.name);
   if (!Array.isArray(list)) throw new UserError('data', `${source.name}: expected a list of objects`);
   return list.map((record, at) => asRecord(record, `${source.name}, record ${at + 1}`));

@@ -4,11 +4,12 @@
  */
 
 import { parseNumber } from '../../cells/parse-number.js';
-import { throwIfAborted, UserError } from '../../errors.js';
+import { UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
 import { matrixTable } from '../matrix-table.js';
 import { type ByteSource, fractionRead, type ReadProgress } from '../source/source.js';
 import { SparseRows } from '../sparse-rows.js';
+import { createTurns } from '../turns.js';
 import { type ByteLine, eachByteLine } from './byte-lines.js';
 
 export interface SvmlightOptions {
@@ -24,11 +25,12 @@ const mostFeatures = 5_000_000;
 
 export async function readSvmlight(source: ByteSource, options: SvmlightOptions = {}): Promise<Table> {
   const rows = new SvmlightRows(source.name);
+  const turn = createTurns(options.signal);
   await eachByteLine(
     source,
     (line) => rows.take(line),
-    () => {
-      throwIfAborted(options.signal);
+    async () => {
+      await turn.take();
       options.onProgress?.({ rows: rows.labels.length, bytes: source.bytesRead, fraction: fractionRead(source) });
     },
   );

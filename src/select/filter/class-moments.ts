@@ -22,7 +22,8 @@ export interface ClassMoments {
 }
 
 export async function computeClassMoments(training: TrainingSet<AnyMatrix>, pacer: Pacer): Promise<ClassMoments> {
-  const { matrix, labels, classCount } = training;
+  const { matrix } = training;
+  const { labels, classCount } = training.target;
   const { rowCount, columnCount } = matrix;
   const sizes = new Float64Array(classCount);
   for (const label of labels) sizes[label]++;
@@ -58,7 +59,7 @@ async function addSums(
   sums: Float64Array,
   pacer: Pacer,
 ): Promise<void> {
-  const { labels } = training;
+  const { labels } = training.target;
   const { rowCount, columnCount } = training.matrix;
   for (const { matrix, from } of rowChunks(training.matrix)) {
     for (let row = 0; row < matrix.rowCount; row++) {
@@ -88,7 +89,7 @@ async function addSquares(
   within: Float64Array,
   pacer: Pacer,
 ): Promise<void> {
-  const { labels, classCount } = training;
+  const { labels, classCount } = training.target;
   const { rowCount, columnCount, kind } = training.matrix;
   // Rows of each class without an entry: they all lie the class mean away from it.
   const absent = kind === 'sparse' ? new Float64Array(classCount * columnCount) : undefined;

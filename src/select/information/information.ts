@@ -9,9 +9,10 @@
  */
 
 import type { Pacer } from '../../compute/pacer.js';
+import { createJointEntropy } from './create-joint-entropy.js';
 import type { SymbolColumns } from './discretise.js';
 import { EntropyTerms } from './entropy-terms.js';
-import { createJointEntropy, type JointEntropy } from './joint-entropy.js';
+import type { JointEntropy } from './joint-entropy.js';
 
 export interface PairInformation {
   /** I(s;f). */

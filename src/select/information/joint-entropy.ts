@@ -8,9 +8,6 @@
  * dictionary, and so of scikit-feature, whose choice among features with equal scores rests on rounding.
  */
 import type { SymbolColumns } from './discretise.js';
-import type { EntropyTerms } from './entropy-terms.js';
-import { RowOrderEntropy } from './row-order-entropy.js';
-import { TableEntropy } from './table-entropy.js';
 
 export interface EntropyPair {
   /** H(f), or H(s,f) where an s is fixed. */
@@ -24,18 +21,6 @@ export interface JointEntropy {
   fix(feature: number): void;
   fixNothing(): void;
   measure(feature: number): EntropyPair;
-}
-
-export function createJointEntropy(
-  columns: SymbolColumns,
-  labels: Int32Array,
-  classCount: number,
-  terms: EntropyTerms,
-  exactOrder: boolean,
-): JointEntropy {
-  // The rows of a sparse column are only visited where they are stored, so there is no row order to follow.
-  if (exactOrder && columns.row === undefined) return new RowOrderEntropy(columns, labels, classCount, terms);
-  return new TableEntropy(columns, labels, classCount, terms);
 }
 
 /** Writes the symbol of every row of a feature to `into`. */

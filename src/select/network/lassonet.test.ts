@@ -27,14 +27,13 @@ function generate(): TrainingSet {
   });
   return {
     matrix: { kind: 'dense', rowCount, columnCount: featureCount, values },
-    labels,
-    classCount,
+    target: { kind: 'classes', labels, classCount },
     scaling: { method: 'none', offset: new Float64Array(featureCount), factor: new Float64Array(featureCount).fill(1) },
   };
 }
 
 /** |x_j' (p - y)| / rows with p the shares of the classes: the lambda at which a linear model loses its last feature. */
-function gradientNorm({ matrix, labels }: TrainingSet, feature: number): number {
+function gradientNorm({ matrix, target: { labels } }: TrainingSet, feature: number): number {
   if (matrix.kind !== 'dense') throw new Error('dense rows are expected');
   const shares = Array.from({ length: classCount }, (_, c) => labels.filter((label) => label === c).length / rowCount);
   const gradient = shares.map((share, c) =>

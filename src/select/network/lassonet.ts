@@ -16,8 +16,10 @@
  * rank is made of, and makes every step of the path cheaper than the one before; and the proximal step takes momentum
  * into account, so that lambda is the one of the formula (the package's is 1 / (1 - momentum) times as large).
  */
+
 import { yieldToEventLoop } from '../../compute/yield.js';
 import { type Random, shuffle } from '../../maths/random.js';
+import { allRows } from '../../matrix/all-rows.js';
 import { LassoNetwork } from '../../network/dense/lasso-network.js';
 import { runBatches } from '../../network/run-batches.js';
 import type { Scores, TrainingSet } from '../../types.js';
@@ -127,11 +129,11 @@ async function walkPath(
 /** Trains at one lambda until the passes are used up or the objective has not fallen for a while. */
 function createTrainer(
   network: LassoNetwork,
-  { labels }: TrainingSet,
+  { matrix }: TrainingSet,
   { batchSize, learningRate, patience }: PathOptions,
   { random, signal }: SelectContext,
 ) {
-  const order = Int32Array.from(labels, (_, row) => row);
+  const order = allRows(matrix);
   const orderRandom: Random = random.fork('row order');
   return {
     async train(lambda: number, epochs: number, onEpoch?: (loss: number) => void): Promise<number> {

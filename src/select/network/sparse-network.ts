@@ -6,6 +6,7 @@
  */
 import { yieldToEventLoop } from '../../compute/yield.js';
 import { createBatchLoader, type FeatureList } from '../../network/batch-loader.js';
+import { lossOf } from '../../network/loss.js';
 import { createRowOrder, planWindows } from '../../network/row-order.js';
 import { connectionsOf } from '../../network/sparse/connections-of.js';
 import { createGradientGrowth } from '../../network/sparse/gradient-growth.js';
@@ -87,9 +88,10 @@ export async function runSparseNetwork(
     const rowCount = training.matrix.rowCount;
     const featureCount = training.matrix.columnCount;
     const batchSize = Math.min(rowCount, chooseBatchSize(options.batchSize, rowCount));
+    const loss = lossOf(training.target);
     const network = createNetwork(
       engine,
-      { ...options, featureCount, classCount: training.classCount },
+      { ...options, featureCount, outputCount: loss.outputCount, loss: loss.kind },
       context.networkRandom ?? random.fork('network'),
     );
     const sampleCount = Math.min(rowCount, chooseGrowthSamples(rule.growthSamples, rowCount, network));
@@ -127,11 +129,11 @@ async function evolve(
     removal: rule.removal?.kind ?? 'linear',
   });
   const scratch = createPruneScratch(Math.max(featureCount, ...network.layers.map((layer) => layer.capacity)));
-  const nextOrder = createRowOrder(state.labels.length, featureCount, context.random.fork('row order'));
-  const deal = createDealer(nextOrder, state.labels.length, options.epochRows);
+  const nextOrder = createRowOrder(state.rowCount, featureCount, context.random.fork('row order'));
+  const deal = createDealer(nextOrder, state.rowCount, options.epochRows);
   const strengths = new Float32Array(featureCount);
   const lastActive = new Int32Array(featureCount);
-  const forWidth = rule.removal?.kind === 'geometric' ? shareForWidth(state.labels.length, featureCount, epochs) : 0;
+  const forWidth = rule.removal?.kind === 'geometric' ? shareForWidth(state.rowCount, featureCount, epochs) : 0;
   const share = hooks.strengthMemory ?? forWidth;
   const remember = share > 0 ? createStrengthMemory(featureCount, share) : undefined;
   const measure = async (epoch: number): Promise<void> => {
@@ -227,7 +229,9 @@ function createState(
     work: createWorkspace(network, batchSize),
     loader: createBatchLoader(network.engine, training, Math.max(batchSize, sampleCount)),
     input: { values: memory.float32(featureCount * stride), stride, compact: false },
-    labels: training.labels,
+    target: training.target,
+    weights: training.weights,
+    rowCount: training.matrix.rowCount,
     batchSize,
     step: options,
     active,

@@ -13,8 +13,10 @@
  * +-0.2, which lets three layers of 1000 explode), all gates begin exactly half open (the package adds noise of 0.01 to
  * mu, which would decide between features that are alike), and weight decay acts on the weights alone, not on mu.
  */
+
 import { yieldToEventLoop } from '../../compute/yield.js';
 import { shuffle } from '../../maths/random.js';
+import { allRows } from '../../matrix/all-rows.js';
 import { GatedNetwork } from '../../network/dense/gated-network.js';
 import { runBatches } from '../../network/run-batches.js';
 import type { Activation } from '../../network/sparse/network.js';
@@ -74,13 +76,13 @@ export const stg: SelectionMethod<StgOptions> = {
 
 async function trainGates(
   network: GatedNetwork,
-  { labels }: TrainingSet,
+  { matrix }: TrainingSet,
   { epochs, learningRate }: StgOptions,
   batchSize: number,
   context: SelectContext,
 ): Promise<Scores> {
   const { means } = network.gates;
-  const order = Int32Array.from(labels, (_, row) => row);
+  const order = allRows(matrix);
   const orderRandom = context.random.fork('row order');
   const strengths = new Float32Array(means.length);
   const report = (epoch: number, loss: number | undefined): void => {

@@ -1,0 +1,170 @@
+/**
+ * Checks what came from the queue before anything of it is used: whoever can write to Redis can write anything there.
+ * Types, ranges and lengths of every field that decides what is read, where it goes or how much is computed; options of
+ * a method are checked by the method itself when the job is run.
+ */
+import { UserError } from '../../src/errors.js';
+import type { QueuedJob } from './queued-job.js';
+
+type Check = (value: unknown, place: string) => void;
+
+const mostDepth = 12;
+const mostNodes = 100_000;
+const mostText = 4096;
+const mostListed = 10_000;
+const mostNumber = Number.MAX_SAFE_INTEGER;
+/** Files of a data set, and bytes of one of them. */
+const mostFiles = 64;
+export const mostFileBytes = 64 * 2 ** 30;
+/** Networks that one job may train. */
+const mostNetworks = 1000;
+
+/** Names that reach an object's prototype. */
+const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+export function checkQueuedJob(value: unknown): QueuedJob {
+  checkTree(value);
+  queuedJob(value, 'job');
+  return value as QueuedJob;
+}
+
+function refuse(place: string, expected: string): never {
+  throw new UserError('queue', `a job of the queue is refused: ${place} must be ${expected}`);
+}
+
+/** Depth, size and names of the whole value, whatever it holds. */
+function checkTree(value: unknown): void {
+  let nodes = 0;
+  const visit = (node: unknown, depth: number): void => {
+    if (++nodes > mostNodes || depth > mostDepth) refuse('it', 'smaller');
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, inner] of Object.entries(node)) {
+      if (forbiddenKeys.has(key)) refuse(`a key`, `no name of a prototype, as "${key}"`);
+      visit(inner, depth + 1);
+    }
+  };
+  visit(value, 0);
+}
+
+const text =
+  (pattern?: RegExp): Check =>
+  (value, place) => {
+    if (typeof value !== 'string' || value.length > mostText) refuse(place, 'a text of at most 4096 letters');
+    if (value.includes('\0') || (pattern && !pattern.test(value)))
+      refuse(place, `a text such as ${pattern ?? 'a name'}`);
+  };
+
+const number =
+  (low: number, high: number, isWhole = true): Check =>
+  (value, place) => {
+    const isNumber =
+      typeof value === 'number' && value >= low && value <= high && (!isWhole || Number.isInteger(value));
+    if (!isNumber) refuse(place, `a ${isWhole ? 'whole ' : ''}number from ${low} to ${high}`);
+  };
+
+const oneOf =
+  (...choices: readonly string[]): Check =>
+  (value, place) => {
+    if (!choices.includes(value as string)) refuse(place, `one of ${choices.join(', ')}`);
+  };
+
+const listOf =
+  (check: Check, most = mostListed, fewest = 0): Check =>
+  (value, place) => {
+    if (!Array.isArray(value) || value.length > most || value.length < fewest) {
+      refuse(place, `a list of ${fewest} to ${most}`);
+    }
+    for (const [at, one] of value.entries()) check(one, `${place}[${at}]`);
+  };
+
+/** A name that ends with "?" may be absent. */
+const record =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (value, place) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(place, 'an object');
+    for (const [name, check] of Object.entries(checks)) {
+      const key = name.replace(/\?$/, '');
+      const found = (value as Record<string, unknown>)[key];
+      if (found === undefined && name.endsWith('?')) continue;
+      check(found, `${place}.${key}`);
+    }
+  };
+
+const sha256 = text(/^[0-9a-f]{64}$/);
+const seed = number(0, mostNumber);
+const pick = record({ k: number(1, mostNumber), classifiers: listOf(text(/^[\w-]+$/), 100) });
+/** A name below a folder, with slashes: no step up, no root, no drive. */
+const fileName = text(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\:]+$/);
+
+const setPlace = record({ kind: oneOf('set'), key: text(/^[\w.-]+$/), 'folder?': text(), 'splitPath?': text() });
+const filePlace = record({ kind: oneOf('file'), path: text(), target: text(), 'splitPath?': text() });
+const dataPlace: Check = (value, place) =>
+  (value as { kind?: unknown } | null)?.kind === 'set' ? setPlace(value, place) : filePlace(value, place);
+
+const data = record({
+  name: text(),
+  sha256,
+  place: dataPlace,
+  'reading?': record({
+    'format?': text(/^\w+$/),
+    'x?': text(),
+    'target?': text(),
+    'missing?': text(/^[\w-]+$/),
+    'leaveOut?': listOf(text(), mostNodes),
+    'keep?': listOf(text(), mostNodes),
+    'groupBy?': text(),
+  }),
+  'sample?': record({ train: number(1, mostNumber), test: number(1, mostNumber), seed }),
+  split: record({
+    testFraction: number(0, 1, false),
+    seed,
+    'given?': text(),
+    'fold?': record({ count: number(2, mostListed), number: number(0, mostListed) }),
+  }),
+  'classifierRows?': record({ count: number(1, mostNumber), seed }),
+  scaling: text(/^[\w-]+$/),
+  scaleOn: oneOf('train', 'all'),
+});
+
+const jobBase = record({
+  kind: oneOf('select', 'topology'),
+  data,
+  variant: text(),
+  method: text(/^[\w-]+$/),
+  options: record({}),
+  seed,
+  classifierOptions: record({}),
+  code: text(/^[\w.+-]+$/),
+});
+const kinds: Readonly<Record<string, Check>> = {
+  select: record({ picks: listOf(pick, mostListed, 1), 'strengthsAt?': listOf(number(0, 1, false)) }),
+  topology: record({
+    pick,
+    networkCount: number(1, mostNetworks),
+    start: oneOf('same', 'different'),
+    comparedAt: listOf(number(0, 1, false)),
+  }),
+};
+const job: Check = (value, place) => {
+  jobBase(value, place);
+  kinds[(value as { kind: string }).kind](value, place);
+};
+
+const queuedJob = record({
+  run: text(/^[\w.-]+$/),
+  job,
+  files: listOf(
+    record({
+      name: fileName,
+      sha256,
+      bytes: number(0, mostFileBytes),
+      role: oneOf('data', 'split'),
+      'path?': text(),
+      'at?': text(),
+      'text?': (value, place) => void (typeof value === 'string' || refuse(place, 'a text')),
+    }),
+    mostFiles,
+    1,
+  ),
+  'limits?': record({ 'seconds?': number(0, mostNumber, false), 'memoryBytes?': number(1, mostNumber) }),
+});

@@ -1,0 +1,163 @@
+/**
+ * Grows many extremely randomised trees side by side, one a thread, in pieces short enough for signals and progress;
+ * see kernels/extra-trees.ts for what a tree is. A tree may give votes on test rows, its gains by feature, or both.
+ *
+ * Every tree has random numbers of its own, and what trees give are whole numbers, so neither the number of threads nor
+ * the order in which trees are finished changes a bit.
+ */
+import { type Address, nowhere, shifted } from '../compute/address.js';
+import type { Engine } from '../compute/engine.js';
+import { layouts } from '../compute/kernels-interface.js';
+import type { Block } from '../compute/memory.js';
+import { recordAt, recordStride } from '../compute/records.js';
+import { yieldToEventLoop } from '../compute/yield.js';
+import { throwIfAborted } from '../errors.js';
+import type { Random } from '../maths/random.js';
+
+export interface ForestOptions {
+  readonly trees: number;
+  /** Features drawn at every split; "sqrt" is the whole part of the root of their number. */
+  readonly featuresPerSplit: number | 'sqrt';
+}
+
+/** Where the rows stand in kernel memory. */
+export interface ForestInput {
+  readonly featureCount: number;
+  readonly classCount: number;
+  /** [feature][row] */
+  readonly train: Block<Float32Array>;
+  /** Class index of every training row. */
+  readonly trainLabels: Int32Array;
+  /** The rows to vote on, where there are any. */
+  readonly test?: { readonly rowCount: number; readonly columns: Block<Float32Array> };
+}
+
+export interface ForestContext {
+  readonly engine: Engine;
+  readonly random: Random;
+  readonly signal?: AbortSignal | undefined;
+  /** Share of the trees done, 0 to 1. */
+  readonly onProgress?: ((done: number) => void) | undefined;
+  /**
+   * Makes the trees count gains, and is called with those of each finished tree, in any order of trees:
+   * `gains[feature]` in units of 2^-30 rows, valid during the call.
+   */
+  readonly onGains?: (gains: Float64Array) => void;
+}
+
+/** About 50 ms of work between two looks at the event loop. */
+const sliceWork = 5e7;
+/** Bytes from one tree's record to the next. */
+const treeBytes = recordStride('Tree');
+/** Waiting nodes never exceed log2(rows) + 1. */
+const stackNodes = 64;
+
+/** Grows the trees; returns the votes, [test row][class], one block a thread to be added up. */
+export async function growForest(
+  input: ForestInput,
+  options: ForestOptions,
+  context: ForestContext,
+): Promise<readonly Float64Array[]> {
+  const { memory, threadCount } = context.engine;
+  const lanes = Math.min(threadCount, options.trees);
+  const records = memory.uint8(lanes * treeBytes);
+  const bounds = Int32Array.from({ length: threadCount + 1 }, (_, part) => Math.min(part, lanes));
+  const nurseries = Array.from({ length: lanes }, (_, lane) =>
+    createNursery(context, shifted(records.pointer, lane * treeBytes), input, options),
+  );
+  let [started, done] = [0, 0];
+  while (done < options.trees) {
+    throwIfAborted(context.signal);
+    for (const nursery of nurseries) {
+      if (nursery.isBusy() || started === options.trees) continue;
+      nursery.start(context.random.fork(`tree ${started++}`));
+    }
+    context.engine.run('growTrees', bounds, records.pointer, treeBytes, sliceWork);
+    for (const nursery of nurseries) nursery.collect();
+    done = started - nurseries.filter((nursery) => nursery.isBusy()).length;
+    context.onProgress?.(done / options.trees);
+    await yieldToEventLoop();
+  }
+  return nurseries.map(({ votes }) => votes);
+}
+
+/** Where one tree after another grows, on one thread. */
+interface Nursery {
+  readonly votes: Float64Array;
+  isBusy(): boolean;
+  start(random: Random): void;
+  /** Hands over the gains of the tree where it was finished since the last call. */
+  collect(): void;
+}
+
+function createNursery(
+  { engine, onGains }: ForestContext,
+  recordPointer: Address,
+  { featureCount, classCount, train, trainLabels, test }: ForestInput,
+  options: ForestOptions,
+): Nursery {
+  const { memory } = engine;
+  const rowCount = trainLabels.length;
+  const testCount = test?.rowCount ?? 0;
+  const trainIndex = memory.int32(rowCount);
+  const trainLabel = memory.int32(rowCount);
+  const testIndex = memory.int32(testCount);
+  const features = memory.int32(featureCount);
+  const swaps = memory.int32(featureCount);
+  const values = memory.float32(rowCount);
+  const total = memory.int32(classCount);
+  const left = memory.int32(classCount);
+  const votes = memory.float64(testCount * classCount);
+  const stack = memory.uint8(stackNodes * layouts.WaitingNode.bytes);
+  const gains = onGains ? memory.float64(featureCount) : undefined;
+  const root = recordAt(memory, 'WaitingNode', stack.pointer);
+  const record = recordAt(memory, 'Tree', recordPointer);
+  for (let i = 0; i < featureCount; i++) features.view[i] = i;
+  record.set({
+    train: train.pointer,
+    test: test?.columns.pointer ?? nowhere,
+    trainRows: rowCount,
+    testRows: testCount,
+    featureCount,
+    tryCount: triesOf(options, featureCount),
+    classCount,
+    stack: stack.pointer,
+    trainIndex: trainIndex.pointer,
+    trainLabel: trainLabel.pointer,
+    testIndex: testIndex.pointer,
+    features: features.pointer,
+    swaps: swaps.pointer,
+    values: values.pointer,
+    total: total.pointer,
+    left: left.pointer,
+    votes: votes.pointer,
+    gains: gains?.pointer ?? nowhere,
+  });
+  const isBusy = () => record.get('waiting') > 0;
+  let hasTree = false;
+  return {
+    votes: votes.view,
+    isBusy,
+    start: (random) => {
+      trainLabel.view.set(trainLabels);
+      for (let i = 0; i < rowCount; i++) trainIndex.view[i] = i;
+      for (let i = 0; i < testCount; i++) testIndex.view[i] = i;
+      gains?.view.fill(0);
+      root.set({ trainFrom: 0, trainTo: rowCount, testFrom: 0, testTo: testCount });
+      root.set({ keyLow: random.uint32() });
+      root.set({ keyHigh: random.uint32() });
+      record.set({ waiting: testCount > 0 || gains ? 1 : 0 });
+      hasTree = true;
+    },
+    collect: () => {
+      if (!hasTree || isBusy()) return;
+      hasTree = false;
+      if (gains) onGains?.(gains.view);
+    },
+  };
+}
+
+function triesOf({ featuresPerSplit }: ForestOptions, featureCount: number): number {
+  if (featuresPerSplit === 'sqrt') return Math.max(1, Math.floor(Math.sqrt(featureCount)));
+  return Math.min(featuresPerSplit, featureCount);
+}
