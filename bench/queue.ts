@@ -91,7 +91,9 @@ async function measureOverhead(file: BenchFile, connect: Connect, folder: string
   return {
     name: 'overhead of a job',
     figures: {
-      ...{ jobs: jobs.length, 'median ms': at(0.5), '90 % within ms': at(0.9) },
+      jobs: jobs.length,
+      'median ms': at(0.5),
+      '90 % within ms': at(0.9),
       // What a busy machine does not change.
       'neurofs CPU ms': (own.user + own.system) / 1000 / jobs.length,
       'Redis CPU ms': (1000 * ofRedis) / jobs.length,
@@ -200,7 +202,9 @@ async function runOn(
   const ends: number[] = [];
   const runner = createQueueRunner(connection, { words: ['bench'], title: 'bench' });
   await runner.run(jobs, {
-    ...{ onStart() {}, onProgress() {}, onRow: async () => {} },
+    onStart() {},
+    onProgress() {},
+    onRow: async () => {},
     onEnd: () => ends.push(performance.now()),
   });
   stop.abort();
@@ -213,11 +217,18 @@ function makeJob(file: BenchFile, method: string, given: Record<string, unknown>
   return {
     kind: 'select',
     data: {
-      ...{ name: 'bench', sha256: file.sha256, scaling: 'minmax', scaleOn: 'train' },
+      name: 'bench',
+      sha256: file.sha256,
+      scaling: 'minmax',
+      scaleOn: 'train',
       place: { kind: 'file', path: file.path, target: 'class' },
       split: { testFraction: 0.25, seed: 0 },
     },
-    ...{ method, variant: method, seed, classifierOptions: {}, code: codeVersion() },
+    method,
+    variant: method,
+    seed,
+    classifierOptions: {},
+    code: codeVersion(),
     options: resolveOptions(findMethod(method), given) as Record<string, unknown>,
     picks: [{ k: 10, classifiers: ['svm'] }],
   };

@@ -14,8 +14,13 @@ export function createSleepers(milliseconds: number, keysOf: (job: Job) => reado
         for (const [at, place] of rowPlaces(job).entries()) {
           const chosen = Array.from({ length: place.k }, (_, feature) => feature);
           await onRow({
-            ...{ key: keys[at], method: job.method, ...place, accuracies: { svm: 0.9 }, features: chosen },
-            ...{ selectSeconds: milliseconds / 1000, evaluateSeconds: 0 },
+            key: keys[at],
+            method: job.method,
+            ...place,
+            accuracies: { svm: 0.9 },
+            features: chosen,
+            selectSeconds: milliseconds / 1000,
+            evaluateSeconds: 0,
           });
         }
         return undefined;

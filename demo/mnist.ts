@@ -51,7 +51,9 @@ async function demo({ stdout, stderr, env, now, signal }: Surroundings): Promise
     const result = await selectFeatures(
       { dataset, split, ...settings },
       {
-        ...{ engine, signal, now },
+        engine,
+        signal,
+        now,
         onStage: (stage) => progress.stage(stage === 'select' ? 'Selecting' : 'Evaluating'),
         onProgress: (done) => progress.share(done),
         onEpoch: (report) => progress.epoch(report),

@@ -51,6 +51,8 @@ export interface SelectionContext extends Pick<SelectContext, 'signal' | 'onProg
   readonly onStage?: (stage: SelectionStage) => void;
   /** How warnings name options; as the library does where it is not given. */
   readonly wording?: Wording;
+  /** Called with parts of the result as they are found, so that a run that is stopped need not lose them. */
+  readonly onFound?: (found: Partial<SelectionResult>) => void;
   /** Milliseconds from any fixed point, for the timings. */
   readonly now?: () => number;
 }
@@ -101,7 +103,16 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   context.onPrepared?.(prepared.kept.length);
   context.onStage?.('select');
   const recorder = createRecorder(Number(given.epochs ?? 0));
-  const { onStage: _, onPrepared: __, wording: ___, ...running } = context;
+  const { onStage: _, onPrepared: __, onFound: ___, wording: ____, ...running } = context;
+  const parametersOf = (options: Readonly<Record<string, unknown>>) => ({
+    ...options,
+    scaling,
+    scaleOn,
+    ...(request.split === undefined && { testFraction }),
+  });
+  const known = { split, redundant: prepared.redundant, keptCount: prepared.kept.length };
+  const { history, snapshots } = recorder;
+  context.onFound?.({ ...known, parameters: parametersOf(given), history, snapshots });
   const selection = await runSelection(
     prepared,
     { method, options: given, k, seed },
@@ -115,6 +126,9 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   );
 
   const columns = selection.columnsOf(k);
+  const parameters = parametersOf(selection.options);
+  const features = selection.ranked.slice(0, k);
+  context.onFound?.({ parameters, features, ranking: selection.ranked, columns });
   context.onStage?.('evaluate');
   const evaluating = now();
   const measured = await measureFeatureSets(
@@ -127,20 +141,13 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     method: method.name,
     k,
     seed,
-    parameters: {
-      ...selection.options,
-      scaling,
-      scaleOn,
-      ...(request.split === undefined && { testFraction }),
-    },
-    features: selection.ranked.slice(0, k),
+    ...known,
+    parameters,
+    features,
     ranking: selection.ranked,
-    redundant: prepared.redundant,
-    keptCount: prepared.kept.length,
     columns,
-    history: recorder.history,
-    snapshots: recorder.snapshots,
-    split,
+    history,
+    snapshots,
     accuracies: measured.rows,
     timings: { select: selection.seconds, evaluate: (now() - evaluating) / 1000 },
     warnings: [

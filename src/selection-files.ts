@@ -109,7 +109,7 @@ export function plannedSchedule({
 export function selectionFiles(
   table: Table<AnyMatrix>,
   dataset: Dataset<AnyMatrix>,
-  result: SelectionResult,
+  result: Pick<SelectionResult, 'features' | 'ranking'>,
   described: SelectionReportInput,
 ): readonly SelectionFile[] {
   const { rowNumbers, targetName } = dataset;

@@ -19,7 +19,7 @@ function tell<Name extends keyof StudioEvents>(event: Name, isFrequent = false):
     const now = performance.now();
     if (isFrequent && now - last < millisecondsBetween) return;
     last = now;
-    const transfer = event === 'epoch' ? (buffersOf(words[0] as EpochFrame) as ArrayBuffer[]) : [];
+    const transfer = event === 'epoch' ? (buffersOf(words[1] as EpochFrame) as ArrayBuffer[]) : [];
     port.postMessage({ kind: 'event', event, words }, transfer);
   }) as StudioEvents[Name];
 }

@@ -104,7 +104,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   experiment: ['compute', 'encode', 'evaluate', 'maths', 'prepare', 'rank', 'read', 'select', 'split'],
   report: ['experiment', 'matrix'],
   reproduce: ['catalogue', 'experiment', 'maths', 'network', 'report', 'select'],
-  studio: ['compute', 'encode', 'evaluate', 'prepare', 'read', 'report', 'select'],
+  studio: ['compute', 'encode', 'evaluate', 'prepare', 'rank', 'read', 'report', 'select'],
 };
 
 /** The files that import each other in a ring, types left out: one ring for each that is found. */

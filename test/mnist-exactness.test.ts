@@ -44,7 +44,9 @@ describe("the paper's baseline on MNIST", { skip }, () => {
       };
       const [evaluation] = await evaluateFeatures(
         {
-          ...{ dataset, features: 'all', classifiers: [classifier] },
+          dataset,
+          features: 'all',
+          classifiers: [classifier],
           split: { train: rows.slice(0, 60000), test: rows.slice(60000) },
           scaling: fitScaling(matrix, rows, 'minmax'),
         },

@@ -166,11 +166,11 @@ describe('the same selection comes', () => {
       versions: {},
       events: { reading() {}, begin() {}, stage() {}, progress() {}, point() {}, seed() {}, epoch() {} },
     });
-    await session.open([{ name: 'data.csv', blob }]);
-    await session.prepare({ target: 'class', missing: 'refuse', leaveOut: [], keep: [] });
+    const source = { id: 'data', files: [{ name: 'data.csv', blob }] };
+    const data = { target: 'class', missing: 'refuse', leaveOut: [], keep: [] } as const;
     for (const method of methods) {
       const settings = { k, method, seed, scaling: 'minmax', testFraction: 0.2, methodOptions: {} } as const;
-      const { order, scores } = await session.run(settings, 1);
+      const { order, scores } = await session.run({ id: method, source, data, settings, threads: 1 });
       const { train: _, ...wanted } = await expected(method);
       assert.deepEqual({ features: [...order].slice(0, k), scores: [...scores].slice(0, k) }, wanted, method);
     }

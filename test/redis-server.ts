@@ -50,7 +50,8 @@ export async function startRedis({ password }: { readonly password?: string } = 
     await once(server, 'exit');
   };
   return {
-    ...{ port, address },
+    port,
+    address,
     connect: (prefix) => openConnection(readAddress({ address, prefix }, {}), { patienceSeconds: 20 }),
     async restart() {
       await stop();

@@ -21,12 +21,12 @@ import {
 
 const folder = fileURLToPath(new URL('../studio', import.meta.url));
 
-test('the first load is under 500 kB compressed: page, worker and styles, without the readers', () => {
+test('the first load is under 300 kB compressed: page, worker and styles, without the readers', () => {
   const assets = readdirSync(`${folder}/assets`).filter((name) => /^(index|worker|web-thread)-/.test(name));
   const files = ['index.html', 'icon.svg', ...assets.map((name) => `assets/${name}`)];
   assert.ok(assets.length >= 4, assets.join());
   const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(`${folder}/${name}`)).length, 0);
-  assert.ok(bytes < 500_000, `${bytes} bytes`);
+  assert.ok(bytes < 300_000, `${bytes} bytes`);
 });
 
 /** The times between animation frames, sorted: over some seconds, and at least until some epochs have been drawn. */

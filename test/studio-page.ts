@@ -55,8 +55,9 @@ export async function chooseFile(page: Page, name: string, content: string | Buf
 export const quickOptions = { Epochs: '8', Hidden: '40,40' } as const;
 
 export async function fillOptions(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  const more = page.locator('summary', { hasText: 'More settings' });
-  if ((await more.getAttribute('data-open')) === null) await more.click();
+  const closed = page.locator('details:not([open]) > summary', { hasText: 'More settings' });
+  await page.locator('summary', { hasText: 'More settings' }).waitFor();
+  if ((await closed.count()) > 0) await closed.click();
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
 }
 

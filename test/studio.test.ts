@@ -66,7 +66,7 @@ describe('NeuroFS Studio', { skip }, () => {
     await page.getByLabel('Features to select, of 40').fill('6');
     await pressWhen(page, /epoch ([2-9]|[1-4]\d) of/, 'Pause');
     await start(page);
-    await page.getByText('paused').waitFor();
+    await page.locator('.run-status', { hasText: 'paused' }).waitFor();
     const status = page.locator('.run-status');
     await page.waitForTimeout(200);
     const held = await status.textContent();
@@ -109,7 +109,7 @@ describe('NeuroFS Studio', { skip }, () => {
     await page.getByLabel('Compare with').selectOption('fisher');
     await start(page);
     await waitForResults(page);
-    assert.match((await page.getByText(/neurofs and fisher share/).textContent())!, /share \d+ of 6 features/);
+    assert.match((await page.getByText(/neurofs, .* and fisher, .* share/).textContent())!, /share \d+ of 6 features/);
     assert.equal(await page.locator('.accuracies li').count(), 4);
 
     const slider = page.getByLabel(/^Epoch \d/);
@@ -161,7 +161,7 @@ describe('NeuroFS Studio', { skip }, () => {
     await page.close();
   });
 
-  test('a worker that dies is replaced, and the page says so', async () => {
+  test('a worker that dies is replaced, the page says so, and the file is still there', async () => {
     const { page } = await openStudio(browser, server.address);
     await page.getByText('Planted columns').click();
     await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
@@ -171,25 +171,9 @@ describe('NeuroFS Studio', { skip }, () => {
       });
     });
     await page.getByText('The worker stopped').waitFor();
-    await page.getByText('Planted columns').click();
-    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
-    await page.close();
-  });
-
-  test('stopping keeps what was found, and a new file may come at any moment', async () => {
-    const { page, troubles } = await openStudio(browser, server.address);
-    await page.getByText('Planted columns').click();
-    await fillOptions(page, { Epochs: '5000' });
-    await pressWhen(page, /epoch ([3-9]|\d{2,}) of/, 'Stop');
+    await page.getByLabel('Method').selectOption('fisher');
     await start(page);
-    await page.getByText('Stopped. What was found so far stays.').waitFor();
-    assert.equal(await page.getByLabel(/^Epoch \d/).count(), 1);
-    await start(page);
-    await page.getByText(/epoch [1-9]\d* of 5000/).waitFor();
-    await dropFile(page, 'other.csv', sampleCsv());
-    await page.getByText('150 rows, 41 columns').waitFor();
-    await page.getByRole('button', { name: 'Start', exact: true }).and(page.locator(':enabled')).waitFor();
-    assert.deepEqual(troubles, []);
+    await waitForResults(page);
     await page.close();
   });
 

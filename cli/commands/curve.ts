@@ -73,7 +73,8 @@ export function createCurveCommand(surroundings: Surroundings): Command {
     name: 'curve',
     summary: 'find out how many columns are enough',
     description: 'Selects columns for every K in each fold of a cross-validation and measures their accuracy.',
-    ...{ examples, options: curveOptions() },
+    examples,
+    options: curveOptions(),
     run: (chosen, data, options) => curve(chosen, data, options, surroundings),
   });
 }
@@ -203,9 +204,12 @@ function describe(
     targetName: dataset.targetName,
     rowCount: dataset.labels.length,
     featureCount: dataset.groups?.names.length ?? dataset.featureNames.length,
-    ...{ folds, method: method.name, seed },
+    folds,
+    method: method.name,
+    seed,
     parameters: { ...ownOptions, scaling, scaleOn, ...toClassifierOptions(options) },
-    ...{ curves, seconds },
+    curves,
+    seconds,
   };
 }
 

@@ -174,7 +174,13 @@ async function runEvaluation(
   try {
     return await evaluateDataset(
       {
-        ...{ dataset, features, seed, scaling, scaleOn, testFraction, classifiers },
+        dataset,
+        features,
+        seed,
+        scaling,
+        scaleOn,
+        testFraction,
+        classifiers,
         classifierOptions: toClassifierOptions({ ...options, cache: kernelRowsWithin(options.memory, options.cache) }),
         ...(split && { split }),
       },

@@ -48,8 +48,12 @@ async function neurofsHere(words: readonly string[], env: Record<string, string>
     word === 'data.csv' || words[words.indexOf(word) - 1] === '--out' ? join(folder, word) : word,
   );
   const code = await runProgram({
-    ...{ words: placed, env: { NO_COLOR: '1', ...env }, stdout: stream('stdout'), stderr: stream('stderr') },
-    ...{ signal: new AbortController().signal, now: () => performance.now() },
+    words: placed,
+    env: { NO_COLOR: '1', ...env },
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    signal: new AbortController().signal,
+    now: () => performance.now(),
   });
   return { code, ...text };
 }

@@ -59,7 +59,10 @@ async function reproduce(options: ReproduceOptions, surroundings: Surroundings):
     throw new UserError('data', `none of the data sets is in ${dataFolder(env)}; see: neurofs datasets`);
   }
   const planned = planJobs({
-    ...{ experiments: options.only, sets: found.sets, scale, code: codeVersion() },
+    experiments: options.only,
+    sets: found.sets,
+    scale,
+    code: codeVersion(),
     ...(options.methods !== undefined && { methods: options.methods }),
   });
   if (options.methods !== undefined && planned.length === 0) {
@@ -133,7 +136,12 @@ async function runPlan(
     runJobs(
       planned.map(({ job }) => job),
       {
-        ...{ runner, store, hash: hashText, limits, signal, onEvent: tracker.note },
+        runner,
+        store,
+        hash: hashText,
+        limits,
+        signal,
+        onEvent: tracker.note,
         anyVersion: options.anyVersion === true,
       },
     );
@@ -162,7 +170,13 @@ async function writeReport(
 ): Promise<{ readonly counts: ResultCounts; readonly paths: readonly string[] }> {
   const { processes, threads } = planPool(options.threads ?? defaultThreadCount(), options.jobs);
   const { documents, figures, counts } = reproductionFiles({
-    ...{ experiments: options.only, planned, sets, scale, rows: store.rows(), hash: hashText, code: codeVersion() },
+    experiments: options.only,
+    planned,
+    sets,
+    scale,
+    rows: store.rows(),
+    hash: hashText,
+    code: codeVersion(),
     missing: missing.map(({ paperName }) => paperName),
     settings: {
       'Jobs at a time': `${processes}, ${countOf(threads, 'thread')} each`,

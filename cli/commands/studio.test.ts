@@ -7,7 +7,11 @@ function run(words: readonly string[]) {
   const printed: string[] = [];
   const stream = { write: (piece: string) => printed.push(piece) > 0, columns: 80, isTTY: false };
   const code = runProgram({
-    ...{ words, env: {}, stdout: stream, stderr: stream, signal: ending.signal },
+    words,
+    env: {},
+    stdout: stream,
+    stderr: stream,
+    signal: ending.signal,
     now: () => performance.now(),
   });
   return { code, ending, text: () => printed.join('') };

@@ -104,7 +104,10 @@ export async function withQueueRunner<T>(
   return withConnection(options, surroundings, (connection) =>
     work(
       createQueueRunner(connection, {
-        ...{ words, limits, title: words.join(' '), onNote: createNotes(surroundings) },
+        words,
+        limits,
+        title: words.join(' '),
+        onNote: createNotes(surroundings),
         ...(queueData !== undefined && { dataAt: queueData }),
         ...(queueCopy !== undefined && { copiedBytes: queueCopy }),
         ...(queueTries !== undefined && { tries: queueTries }),

@@ -47,7 +47,10 @@ export function readAddress({ address, prefix }: GivenAddress, env: Environment 
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const database = readDatabase(url);
   return {
-    ...{ host, port, database, isEncrypted },
+    host,
+    port,
+    database,
+    isEncrypted,
     ...(user && { user }),
     ...(password && { password }),
     prefix: readPrefix(prefix ?? env.NEUROFS_QUEUE_PREFIX ?? queueDefaults.prefix),

@@ -41,7 +41,9 @@ export async function openConnection(address: QueueAddress, options: ConnectionO
   const { Redis: RedisClient } = await loadOptional(() => import('ioredis'), 'ioredis', '--queue');
   const bullmq = await loadOptional(() => import('bullmq'), 'bullmq', '--queue');
   const redis = new RedisClient({
-    ...{ host: address.host, port: address.port, db: address.database },
+    host: address.host,
+    port: address.port,
+    db: address.database,
     ...(address.user && { username: address.user }),
     ...(address.password && { password: address.password }),
     ...(address.isEncrypted && { tls: { servername: address.host } }),
@@ -72,7 +74,11 @@ export async function openConnection(address: QueueAddress, options: ConnectionO
     throw error;
   }
   return {
-    ...{ address, redis, bullmq, lost: watch.lost, close },
+    address,
+    redis,
+    bullmq,
+    lost: watch.lost,
+    close,
     duplicate() {
       const duplicate = redis.duplicate({ lazyConnect: false });
       duplicate.on('error', () => {});

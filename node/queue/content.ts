@@ -52,7 +52,9 @@ async function listSet(key: string, folder: string | undefined): Promise<Content
   if (set.format === 'idx') return files;
   if (splitPath !== undefined) files.push(await describe(splitPath, `${key}/split.json`));
   const listed = {
-    ...{ key, file: files[0].name, y: target },
+    key,
+    file: files[0].name,
+    y: target,
     ...(x !== undefined && { x }),
     ...(splitPath !== undefined && { split: `${key}/split.json` }),
   };

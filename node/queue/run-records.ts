@@ -193,11 +193,19 @@ function toRecord(id: string, fields: Readonly<Record<string, string>>): RunReco
   const { status, title, words, folder, host, code, ended } = fields;
   if (status === undefined || code === undefined) return undefined;
   return {
-    ...{ id, title, folder, host, code, status: status as RunStatus },
+    id,
+    title,
+    folder,
+    host,
+    code,
+    status: status as RunStatus,
     words: JSON.parse(words),
     submitted: Number(fields.submitted),
     ...(ended !== undefined && { ended: Number(ended) }),
-    ...{ rowCount: Number(fields.rowCount), left: Number(fields.left) },
-    ...{ final: Number(fields.final), failed: Number(fields.failed), isDelivered: fields.delivered === 'yes' },
+    rowCount: Number(fields.rowCount),
+    left: Number(fields.left),
+    final: Number(fields.final),
+    failed: Number(fields.failed),
+    isDelivered: fields.delivered === 'yes',
   };
 }

@@ -35,7 +35,11 @@ async function describeSet(stored: StoredSet, { isQuick }: Scale): Promise<Repro
   const trainRows = await trainRowCount(stored);
   const sample = isQuick && trainRows > quickSample.train ? quickSample : undefined;
   return {
-    ...{ key, paperName, settings, featureCount: features, classCount: classes },
+    key,
+    paperName,
+    settings,
+    featureCount: features,
+    classCount: classes,
     trainRowCount: sample?.train ?? trainRows,
     wholeTrainRowCount: trainRows,
     ...(imageShape && { imageShape }),
@@ -46,7 +50,8 @@ async function describeSet(stored: StoredSet, { isQuick }: Scale): Promise<Repro
       ...(sample && { sample }),
       split: usualSplit,
       // On all rows, as the paper did: its figures are to be compared with.
-      ...{ scaling: settings.scaling, scaleOn: 'all' },
+      scaling: settings.scaling,
+      scaleOn: 'all',
     },
   };
 }

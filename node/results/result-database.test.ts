@@ -13,14 +13,24 @@ const folder = mkdtempSync(join(tmpdir(), 'neurofs-db-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const sampleRow = (key: string, change: Partial<JobRow> = {}): JobRow => ({
-  ...{ key, identity: key, kind: 'select', data: 'COIL-20', method: 'neurofs', variant: 'neurofs', k: 50, seed: 3 },
-  ...{
-    accuracies: { svm: 0.1 + 0.2, 'extra-trees': 0.5 },
-    features: [5, 1],
-    selectSeconds: 1.5,
-    evaluateSeconds: 0.25,
-  },
-  ...{ peakBytes: 2 ** 33, dataSha256: 'abc', sample: null, scaling: 'minmax', options: { hidden: [3] }, code: 'c' },
+  key,
+  identity: key,
+  kind: 'select',
+  data: 'COIL-20',
+  method: 'neurofs',
+  variant: 'neurofs',
+  k: 50,
+  seed: 3,
+  accuracies: { svm: 0.1 + 0.2, 'extra-trees': 0.5 },
+  features: [5, 1],
+  selectSeconds: 1.5,
+  evaluateSeconds: 0.25,
+  peakBytes: 2 ** 33,
+  dataSha256: 'abc',
+  sample: null,
+  scaling: 'minmax',
+  options: { hidden: [3] },
+  code: 'c',
   ...change,
 });
 

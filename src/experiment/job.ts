@@ -152,11 +152,18 @@ function identity(job: Job, place: RowPlace): Record<string, unknown> {
   const common = {
     format: keyFormat,
     data: {
-      ...{ sha256, sample, split, scaling, scaleOn },
+      sha256,
+      sample,
+      split,
+      scaling,
+      scaleOn,
       ...(reading && { reading: sorted(reading) }),
       ...(classifierRows && { classifierRows }),
     },
-    ...{ kind: job.kind, method: job.method, options: sorted(job.options), seed: job.seed },
+    kind: job.kind,
+    method: job.method,
+    options: sorted(job.options),
+    seed: job.seed,
     classifierOptions: sorted(job.classifierOptions),
   };
   if (job.kind === 'select') {

@@ -147,3 +147,11 @@ test('CSV has a line for every result and classifier, JSON the same rows without
   const { key: _, ...fisher } = row('fisher', 5, 0, 0.8);
   assert.deepEqual(json.rows[1], fisher);
 });
+
+test('the first card credits no single method where several are best', () => {
+  const card = (accuracies: Readonly<Record<string, readonly number[]>>) =>
+    /tile-selected"><dt>([^<]*)/.exec(renderComparisonReport(inputOf(accuracies)))?.[1].replaceAll('\u00a0', ' ');
+  assert.equal(card({ rigl: [0.9], mrmr: [0.8], random: [0.5] }), '5 by rigl');
+  assert.equal(card({ rigl: [0.9], mrmr: [0.9], random: [0.5] }), '5 by rigl or mrmr');
+  assert.equal(card({ rigl: [0.9], mrmr: [0.9], cife: [0.9], fisher: [0.9] }), '5 by any of 4 methods');
+});

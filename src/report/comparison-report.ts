@@ -3,7 +3,7 @@
 import { classifierName } from './classifier-name.js';
 import { curvesSection } from './comparison-charts.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
-import { comparisonTables } from './comparison-table.js';
+import { comparisonTables, marksAt } from './comparison-table.js';
 import { costSection } from './cost-section.js';
 import { dataSection, pairs, settingText } from './details-section.js';
 import { countOf, formatCount, formatPercent, listOf } from './format.js';
@@ -55,9 +55,17 @@ function tiles({ summary, dataset }: ComparisonReportInput): Markup | undefined 
   const all = summary.baseline[classifier];
   if (best === undefined) return undefined;
   const k = formatCount(summary.ks[place]);
+  // Several may be best as printed: none of them is then the one.
+  const alike = [...marksAt(summary, classifier, place)].filter(([name, mark]) => mark === 'best' && name !== 'random');
+  const bestNames =
+    alike.length > 2
+      ? `any of ${countOf(alike.length, 'method')}`
+      : alike.length === 2
+        ? `${alike[0][0]} or ${alike[1][0]}`
+        : best.method.method;
   const tile = (kind: string, name: string, share: number) =>
     html`<div class="tile tile-${kind}"><dt>${name}</dt><dd>${formatPercent(share)}</dd></div>`;
-  return html`<section aria-label="Accuracy at a glance"><dl class="tiles">${tile('selected', `${k} by ${best.method.method}`, best.spread.mean)}${
+  return html`<section aria-label="Accuracy at a glance"><dl class="tiles">${tile('selected', `${k} by ${bestNames}`, best.spread.mean)}${
     all !== undefined && tile('all', `all ${formatCount(dataset.featureCount)}`, all)
   }${random && tile('random', `${k} random`, random.spread.mean)}</dl>
 <p class="quiet">Accuracy of ${classifierName(classifier)} on the test rows with the best selection of ${k} features, with all features, and with random ones.</p></section>`;

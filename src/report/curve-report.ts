@@ -2,9 +2,11 @@
 import { classifierName } from './classifier-name.js';
 import { csvLine } from './csv-line.js';
 import { countOf, formatCount, formatPercent } from './format.js';
+import { type Finding, inPoints } from './judge-selection.js';
 import { lineChart } from './line-chart.js';
 import { html, type Markup } from './markup.js';
 import { renderPage } from './page.js';
+import { levelNames } from './selection-report.js';
 
 export const curveFileNames = ['curve.json', 'curve.csv', 'curve.html'] as const;
 
@@ -91,15 +93,46 @@ export function renderCurveReport(described: DescribedCurve): string {
       curve,
     ) => html`<li class="finding-good"><b>${classifierName(curve.classifier)}</b><span>${verdict(curve)}</span></li>
 `,
+  )}${judgeCurve(described).map(
+    ({ level, text }) => html`<li class="finding-${level}"><b>${levelNames[level]}</b><span>${text}</span></li>
+`,
   )}</ul></section>
 <section aria-labelledby="curve"><h2 id="curve">Accuracy against the number of features</h2>
 ${curveChart(curves)}
 <p class="quiet">Mean over ${countOf(folds, 'fold')}, with a band of one standard error. Features are selected afresh in every fold, from its training rows only.</p>
 ${curveTable(curves)}</section>
-<section aria-labelledby="repeat"><h2 id="repeat">Repeat it</h2><pre>${described.command}</pre></section>
+<section aria-labelledby="repeat"><h2 id="repeat">Repeat it</h2><div class="command"><pre tabindex="0"><code>${described.command}</code></pre><button type="button" data-copy hidden>Copy</button></div></section>
 </main>
 <footer>Made by neurofs ${described.versions.neurofs}. This file needs no network.</footer>`;
   return renderPage({ title, body });
+}
+
+/** Where the curves could mislead. */
+export function judgeCurve({ curves, rowCount, folds }: DescribedCurve): readonly Finding[] {
+  const findings: Finding[] = curves.filter(isFlat).map(({ classifier }) => ({
+    level: 'warning',
+    text: `${classifierName(classifier)}: every number that was tried is within one standard error of the best, so none is shown to be better than another.`,
+  }));
+  const foldRows = Math.floor(rowCount / folds);
+  if (foldRows < fewestFoldRows) {
+    findings.push({
+      level: 'warning',
+      text: `A fold has only ${countOf(foldRows, 'row')} to test on: one row is ${inPoints(1 / foldRows)}.`,
+    });
+  }
+  findings.push({
+    level: 'note',
+    text: 'The best number was picked on these folds, so its accuracy is partly luck. Confirm it on rows that were not used here.',
+  });
+  return findings;
+}
+
+/** Fewer test rows make a single row worth more than 2 points. */
+const fewestFoldRows = 50;
+
+function isFlat({ points, bestK }: ReportedCurve): boolean {
+  const best = points.find(({ k }) => k === bestK)!;
+  return points.length > 1 && points.every(({ mean }) => mean >= best.mean - best.standardError);
 }
 
 /** The suggestion in a sentence. */

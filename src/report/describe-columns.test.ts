@@ -20,7 +20,7 @@ test('columns of the same fate are told in one sentence, with a few names', () =
   assert.deepEqual(
     told.map((sentence) => sentence.replaceAll('\u00a0', ' ')),
     [
-      '67 columns of numbers (constant): “pixel0”, “pixel1”, “pixel2”, “pixel3”, “pixel4”, “pixel5” and 61 more',
+      '67 columns of numbers used (constant): “pixel0”, “pixel1”, “pixel2”, “pixel3”, “pixel4”, “pixel5” and 61 more',
       '1 column left out (every cell differs): “id”',
       '2 columns of categories turned into 7 features of 0 and 1: “colour”, “size”',
       'Rows with equal cells here stay on one side of the split: “patient”',

@@ -24,7 +24,7 @@ function whatWasDone(records: readonly ColumnRecord[]): string {
   if (use === 'left out') return `${columns} left out${because}`;
   if (use === 'date') return `${columns} read as dates${because}`;
   if (use === 'groups') return 'Rows with equal cells here stay on one side of the split';
-  if (use === 'number') return `${columns} of numbers${because}`;
+  if (use === 'number') return `${columns} of numbers used${because}`;
   const featureCount = records.reduce((sum, record) => sum + record.featureCount, 0);
   return `${columns} of categories turned into ${countOf(featureCount, 'feature')} of 0 and 1${because}`;
 }

@@ -35,7 +35,7 @@ test('a gain that chance alone could give is a warning', () => {
 
 test('equal accuracies are called so', () => {
   assert.match(
-    judged({ accuracies: accuracies(0.8, 0.8, 0.8, 100) }),
+    judged({ accuracies: accuracies(0.8, 0.8, 0.8, 400) }),
     /^warning: SVM: no better than 3 random features; as good as all 30/,
   );
 });
@@ -91,4 +91,34 @@ test('features that scored 0, tiny classes, wide data and K of all features are 
 
 test('warnings from the run are passed on', () => {
   assert.match(judged({ warnings: ['row 3 was left out'] }), /warning: row 3 was left out$/);
+});
+
+test('a loss that rises because inputs are taken away is neither failed learning nor still falling', () => {
+  const epochs = (values: readonly (readonly [number, number])[]): EpochHistory[] =>
+    values.map(([loss, activeCount], epoch) => ({ epoch, loss, activeCount, removedCount: 0, wokenCount: 0 }));
+  const path = epochs([
+    ...[2, 1, 0.5, 0.4].map((loss) => [loss, 100] as const),
+    [0.9, 50],
+    [1.4, 20],
+    [1.9, 5],
+    [2.2, 0],
+  ]);
+  assert.doesNotMatch(judged({ history: path, k: 20 }), /loss/);
+  const recovering = epochs([
+    ...Array.from({ length: 10 }, (_, epoch) => [2 / (epoch + 1), 300 - epoch] as const),
+    ...Array.from({ length: 10 }, (_, epoch) => [1.9 - epoch * 0.1, 9] as const),
+  ]);
+  assert.doesNotMatch(judged({ history: recovering, k: 9 }), /still falling|rose again|not learnt/);
+});
+
+test('a test that cannot tell is not said to show that the selection is as good as all', () => {
+  const rows = (['selected', 'all', 'random'] as const).map((features) => ({
+    classifier: 'svm',
+    features,
+    accuracy: 0.6,
+    testRowCount: 12,
+  }));
+  const text = judged({ accuracies: rows });
+  assert.match(text, /the test rows are too few to tell whether it is as good as all/);
+  assert.doesNotMatch(text, /: as good as|; as good as/);
 });

@@ -83,7 +83,10 @@ function compareWithRandom({ k }: SelectionReportInput, gain: Difference): Findi
 function compareWithAll({ dataset }: SelectionReportInput, loss: Difference): string {
   const all = `all ${formatCount(dataset.featureCount)}`;
   if (loss.low > 0 || loss.high < 0) return `${points(loss.mean)} than ${all}`;
-  return `as good as ${all}, as far as the test rows can tell (±\u00a0${inPoints(loss.margin)})`;
+  const margin = `±\u00a0${inPoints(loss.margin)}`;
+  if (loss.margin > widestUsefulMargin)
+    return `the test rows are too few to tell whether it is as good as ${all} (${margin})`;
+  return `as good as ${all}, as far as the test rows can tell (${margin})`;
 }
 
 function judgeTestSize(rows: readonly AccuracyRow[]): Finding[] {
@@ -126,24 +129,33 @@ function largestClassShare(classCounts: readonly number[]): number | undefined {
   return total > 0 ? Math.max(...classCounts) / total : undefined;
 }
 
-function judgeLoss(input: SelectionReportInput): Finding[] {
-  const losses = input.history.map((epoch) => epoch.loss).filter((loss) => loss !== undefined);
+/**
+ * The loss is judged while at least K inputs are active: some methods go on until none is left, and their loss rises
+ * because inputs are taken away. For the same reason it is said to rise or to fall only since their number last changed.
+ */
+function judgeLoss({ history, k }: SelectionReportInput): Finding[] {
+  const judged = history.filter(({ loss, activeCount }) => loss !== undefined && activeCount >= k);
+  const losses = judged.map(({ loss }) => loss!);
   if (losses.length < 2) return [];
   const first = losses[0];
-  const last = losses[losses.length - 1];
   const lowest = Math.min(...losses);
-  if (!(last < first * (1 - smallestLossFall))) {
+  if (!(lowest < first * (1 - smallestLossFall))) {
     return [
       warning(
         'The training loss did not fall: the network has not learnt anything. Try another learning rate or scaling.',
       ),
     ];
   }
-  if (last - lowest > (first - lowest) / 2) {
+  const last = losses[losses.length - 1];
+  const { activeCount } = judged[judged.length - 1];
+  const settled = losses.slice(judged.findLastIndex((epoch) => epoch.activeCount !== activeCount) + 1);
+  const lowestSettled = Math.min(...settled);
+  if (last - lowestSettled > (first - lowestSettled) / 2) {
     return [warning('The training loss rose again towards the end. Try a lower learning rate or fewer epochs.')];
   }
   const recent = losses[Math.max(0, Math.floor(losses.length * 0.9) - 1)];
-  if (losses.length >= 10 && recent - last > (first - last) * 0.1) {
+  const isLowest = last <= lowest + (first - lowest) * smallestLossFall;
+  if (losses.length >= 10 && isLowest && recent - last > (first - last) * 0.1) {
     return [note('The training loss was still falling at the end: more epochs may choose better features.')];
   }
   return [];

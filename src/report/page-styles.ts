@@ -72,6 +72,7 @@ section { margin-top: 3rem; }
 [hidden] { display: none; }
 a { color: var(--accent); }
 code, pre { font: 0.875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+pre { white-space: pre-wrap; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 
 .facts { display: flex; flex-wrap: wrap; gap: 0.35rem 1.75rem; margin: 1rem 0 0; padding: 0; }

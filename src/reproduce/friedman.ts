@@ -41,7 +41,10 @@ export function friedmanTest(values: readonly (readonly number[])[]): FriedmanRe
   if (!Number.isFinite(chiSquare)) return undefined;
   const q = studentised[k - 2];
   return {
-    ...{ ranks, setCount, chiSquare, p: upperGamma((k - 1) / 2, chiSquare / 2) },
+    ranks,
+    setCount,
+    chiSquare,
+    p: upperGamma((k - 1) / 2, chiSquare / 2),
     criticalDifference: q === undefined ? undefined : q * Math.sqrt((k * (k + 1)) / (6 * setCount)),
   };
 }

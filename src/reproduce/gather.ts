@@ -60,7 +60,10 @@ export function gatherResults({ planned, rows, sets, scale, hash }: GatherReques
     return scale.ks.filter((k) => k <= featureCount);
   };
   return {
-    ...{ scale, sets, results, rows: good },
+    scale,
+    sets,
+    results,
+    rows: good,
     accuracy(variant, set, k, classifier = 'svm') {
       const measure = (each: number) => accuracies(good(variant, set, each), classifier);
       if (k !== 'mean') return spreadOf([...measure(k).values()]);

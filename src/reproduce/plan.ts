@@ -113,7 +113,8 @@ function planVariant(variant: Variant, set: ReproductionSet, request: PlanReques
   return seeds.flatMap((seed, turn) =>
     parts.map((part) => ({
       job: selectJob(variant, set, request, seed, part),
-      ...{ set: set.key, role: { kind: 'accuracy' } as const },
+      set: set.key,
+      role: { kind: 'accuracy' } as const,
       tier: tierOf(variant, turn, isShared || part[0] === mainK, set),
     })),
   );
@@ -161,9 +162,13 @@ function selectJob(
   return {
     kind: 'select',
     data: set.data,
-    ...{ variant: variant.name, method: variant.method },
+    variant: variant.name,
+    method: variant.method,
     options: optionsOf(variant, set, { ...quickOptions(variant.name, scale), ...more }),
-    ...{ seed, picks, classifierOptions: {}, code },
+    seed,
+    picks,
+    classifierOptions: {},
+    code,
     ...(isGreedy && { depth: Math.max(...ks) }),
     ...(hasPictures && ks.length === 1 && ks[0] === mainK && { strengthsAt }),
   };
@@ -190,7 +195,8 @@ function planTopology(set: ReproductionSet, request: PlanRequest) {
       pick: { k: mainK, classifiers: ['svm'] } as const,
       networkCount: scale.networkCount,
     },
-    ...{ set: set.key, role: { kind: 'topology', start } as const },
+    set: set.key,
+    role: { kind: 'topology', start } as const,
     tier: topologyTier + laterBy(set),
   }));
 }
@@ -202,7 +208,8 @@ function planHyperparameters(set: ReproductionSet, request: PlanRequest) {
   return names.flatMap((name) =>
     hyperparameters[name].map((value) => ({
       job: selectJob(neurofsPaper, set, request, request.scale.seeds[0], [hyperparameterK], { [name]: value }),
-      ...{ set: set.key, role: { kind: 'hyperparameter', name, value } as const },
+      set: set.key,
+      role: { kind: 'hyperparameter', name, value } as const,
       tier: hyperparameterTier + laterBy(set),
     })),
   );

@@ -18,7 +18,14 @@ const planned = planJobs({ experiments: experimentNames, sets, scale, code: 'now
 function input(change: Partial<ReproductionReportInput> = {}): ReproductionReportInput {
   const rows = planned.flatMap((each) => sampleRows(each));
   return {
-    ...{ experiments: experimentNames, planned, rows, sets, scale, hash: plainHash, missing: ['HAR'], code: 'now' },
+    experiments: experimentNames,
+    planned,
+    rows,
+    sets,
+    scale,
+    hash: plainHash,
+    missing: ['HAR'],
+    code: 'now',
     settings: { Node: '20' },
     command: `neurofs reproduce --out '${hostile}'`,
     ...change,

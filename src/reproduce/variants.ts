@@ -17,7 +17,11 @@ export interface Variant {
 }
 
 const variant = (name: string, pace: Variant['pace'], change: Partial<Variant> = {}): Variant => ({
-  ...{ name, method: name, given: {}, paperMethod: name, pace },
+  name,
+  method: name,
+  given: {},
+  paperMethod: name,
+  pace,
   ...change,
 });
 
@@ -25,11 +29,14 @@ const asInPaper = { preset: 'paper' };
 
 export const neurofsBest = variant('neurofs', 'light');
 export const neurofsPaper = variant('neurofs, paper settings', 'sparse', {
-  ...{ method: 'neurofs', given: asInPaper, paperMethod: 'neurofs' },
+  method: 'neurofs',
+  given: asInPaper,
+  paperMethod: 'neurofs',
 });
 export const neurofsVariants = [neurofsBest, neurofsPaper] as const;
 export const randomGrowth = variant('random growth, paper settings', 'sparse', {
-  ...{ method: 'neurofs-random-growth', given: asInPaper },
+  method: 'neurofs-random-growth',
+  given: asInPaper,
 });
 export const rigl = variant('rigl', 'sparse');
 export const baseline = variant(allFeatures, 'quick');

@@ -85,7 +85,15 @@ function frameOf(report: EpochReport, dataset: Dataset, seconds: number, change:
   const strongest = findStrongest(summed, strongestCount);
   const links = linksOf(report);
   return {
-    ...{ epoch, epochCount, loss, activeCount, removedCount, wokenCount, seconds, strongest, ...change },
+    epoch,
+    epochCount,
+    loss,
+    activeCount,
+    removedCount,
+    wokenCount,
+    seconds,
+    strongest,
+    ...change,
     ...(dataset.imageShape && { picture: pictureOf(summed, dataset.imageShape) }),
     profile: profileOf(summed),
     strengths: Float32Array.from(strongest, (feature) => summed[feature]),
@@ -164,7 +172,8 @@ function linksOf({ strengths, connectionsOf }: EpochReport): Links | undefined {
     }
   });
   return {
-    ...{ inputs, hiddenCount },
+    inputs,
+    hiddenCount,
     from: Uint8Array.from(from),
     to: Int32Array.from(to),
     weight: Float32Array.from(weight),

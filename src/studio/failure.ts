@@ -17,7 +17,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** With a capital and a full stop. A message may begin with the name of a file, which stays as it is. */
-function sentence(said: string): string {
+export function sentence(said: string): string {
   const begun = /^[a-z]+,? /.test(said) ? said[0].toUpperCase() + said.slice(1) : said;
   return /[.?!]$/.test(begun) ? begun : `${begun}.`;
 }

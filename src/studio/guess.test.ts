@@ -33,3 +33,13 @@ test('names that count the pixels of a square are an image; others are not', () 
   assert.equal(guessImageShape(count(49, 0)), undefined);
   assert.equal(guessImageShape([...count(63, 0), 'age']), undefined);
 });
+
+test('columns that are merely numbered are an image only where they hold bytes as bright as pixels', () => {
+  const names = Array.from({ length: 400 }, (_, place) => `c${place}`);
+  const matrix = (values: Float32Array | Uint8Array) =>
+    ({ kind: 'dense', rowCount: 1, columnCount: 400, values }) as const;
+  assert.equal(guessImageShape(names), undefined);
+  assert.equal(guessImageShape(names, matrix(new Float32Array(400).fill(200))), undefined);
+  assert.equal(guessImageShape(names, matrix(new Uint8Array(400).fill(9))), undefined);
+  assert.deepEqual(guessImageShape(names, matrix(new Uint8Array(400).fill(200))), [20, 20]);
+});

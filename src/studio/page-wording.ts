@@ -27,7 +27,7 @@ export const pageWording: Wording = {
   subject: ({ option }) => `“${labelOf(option)}”`,
   advise({ option, values, purpose }) {
     if (absent.includes(option)) return undefined;
-    if (option === 'keep') return ['tick them in the table of columns', purpose].filter(Boolean).join(' ');
+    if (option === 'keep') return ['tick them in the list of columns', purpose].filter(Boolean).join(' ');
     const words = (values ?? []).map((value) => `“${wordOf(value)}”`);
     const clause =
       words.length === 0 ? `change “${labelOf(option)}”` : `choose ${either(words)} under “${labelOf(option)}”`;

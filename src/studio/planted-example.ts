@@ -2,7 +2,12 @@
 import { type ClassificationOptions, makeClassification } from '../make-classification.js';
 
 export const plantedExample = {
-  ...{ rowCount: 800, featureCount: 300, informativeCount: 8, redundantCount: 4, classCount: 4, separation: 1 },
+  rowCount: 800,
+  featureCount: 300,
+  informativeCount: 8,
+  redundantCount: 4,
+  classCount: 4,
+  separation: 1,
   seed: 11,
 } as const;
 

@@ -4,12 +4,18 @@
  */
 import type { AccuracyRow } from '../evaluate/measure-feature-sets.js';
 import type { PrefixPoint } from '../evaluate/measure-prefixes.js';
+import type { RankedFeature } from '../rank/rank-features.js';
 import type { Finding } from '../report/judge-selection.js';
+import type { SelectionReportInput } from '../report/selection-report-input.js';
+import type { Split } from '../types.js';
+import type { DataSource } from './data-keeper.js';
 import type { DatasetSummary } from './describe-dataset.js';
 import type { MethodDescription } from './describe-methods.js';
 import type { EpochFrame } from './epoch-frame.js';
+import type { FeatureView } from './inspect-feature.js';
 import type { NamedBlob } from './open-files.js';
 import type { DataSettings, RunSettings } from './select-command.js';
+import type { KeptStrengths } from './strength-history.js';
 import type { ColumnSummaries } from './summarise-table.js';
 
 export interface TableSummary {
@@ -25,23 +31,38 @@ export interface TableSummary {
   readonly seconds: number;
 }
 
-/** Everything the page shows of a finished selection. */
-export interface RunResult {
-  readonly id: number;
+/** All that a run depends on. It owns these: whatever the form says later, the run is still of this. */
+export interface RunTask {
+  readonly id: string;
+  readonly source: DataSource;
+  readonly data: DataSettings;
   readonly settings: RunSettings;
+  readonly threads: number;
+}
+
+/** Everything the page shows and saves of a selection, finished or stopped. */
+export interface RunResult {
   /** What was selected from: features or groups by their number, best first, with their scores. */
   readonly order: Int32Array;
   readonly scores: Float64Array;
-  readonly accuracies: readonly AccuracyRow[];
+  /** Why some features were not selected from, by their number. */
+  readonly fates: ReadonlyMap<number, Pick<RankedFeature, 'sameAs' | 'isConstant'>>;
   readonly findings: readonly Finding[];
-  readonly parameters: Readonly<Record<string, unknown>>;
-  readonly trainRowCount: number;
-  readonly testRowCount: number;
-  readonly timings: Readonly<Record<string, number>>;
+  readonly split: Split;
   /** The command line that gives the same bits, or why there is none. */
   readonly command: string | undefined;
   readonly whyNoCommand: string | undefined;
+  /** All that the reports tell. */
+  readonly described: SelectionReportInput;
+  /** Accuracies as the page compares them. */
+  readonly accuracies: readonly AccuracyRow[];
+  readonly strengths: KeptStrengths;
+  /** Where it was stopped before its end: the ranking is then the one so far. */
+  readonly stoppedIn?: 'select' | 'evaluate';
 }
+
+/** What the files of a selection are made of. */
+export type RankingToSave = Pick<RunResult, 'order' | 'scores' | 'fates' | 'described'>;
 
 /** The K features one seed selects, best first, by their numbers. */
 export interface SeedSelection {
@@ -49,43 +70,40 @@ export interface SeedSelection {
   readonly order: Int32Array;
 }
 
-export interface Series {
-  readonly epochs: Int32Array;
-  /** `[feature][epoch]` */
-  readonly values: Float32Array;
-}
-
 export type SavedFileName = 'selection.json' | 'ranking.csv' | 'selected.csv' | 'report.html';
 
 export interface StudioCalls {
   methods(): readonly MethodDescription[];
-  open(files: readonly NamedBlob[]): Promise<TableSummary>;
-  openExample(): Promise<TableSummary>;
-  prepare(settings: DataSettings): Promise<DatasetSummary>;
-  run(settings: RunSettings, threads: number): Promise<RunResult>;
+  open(source: DataSource): Promise<TableSummary>;
+  /** The files of the generated example. */
+  example(): readonly NamedBlob[];
+  prepare(source: DataSource, settings: DataSettings): Promise<DatasetSummary>;
+  run(task: RunTask): Promise<RunResult>;
   pause(): void;
   resume(): void;
   stop(): void;
-  curve(id: number): Promise<readonly PrefixPoint[]>;
-  stability(id: number, seedCount: number): Promise<readonly SeedSelection[]>;
-  /** The files that were opened, to be saved where they came from no disk. */
-  sources(): readonly NamedBlob[];
-  series(id: number, features: Int32Array): Series;
-  file(id: number, name: SavedFileName): Promise<Blob>;
+  curve(task: RunTask, result: Pick<RunResult, 'order' | 'split'>): Promise<readonly PrefixPoint[]>;
+  /** The selections of the seeds that follow; the run's own is not among them. */
+  stability(task: RunTask, seeds: readonly number[]): Promise<readonly SeedSelection[]>;
+  /** One feature, or group of features, on the training rows of the run. */
+  inspect(task: RunTask, split: Split, feature: number): Promise<FeatureView>;
+  file(task: RunTask, result: RankingToSave, name: SavedFileName): Promise<Blob>;
 }
 
 export interface StudioEvents {
   /** Share of the file read, where it is known. */
   reading(rows: number, share: number | undefined): void;
-  begin(begin: RunBegin): void;
+  begin(id: string, begin: RunBegin): void;
   stage(stage: 'select' | 'evaluate'): void;
   progress(share: number): void;
-  epoch(frame: EpochFrame): void;
-  point(id: number, point: PrefixPoint): void;
-  seed(id: number, selection: SeedSelection): void;
+  epoch(id: string, frame: EpochFrame): void;
+  point(id: string, point: PrefixPoint): void;
+  seed(id: string, selection: SeedSelection): void;
 }
 
 export interface RunBegin {
+  /** What the run selects from: the names are the run's own. */
+  readonly dataset: DatasetSummary;
   readonly method: string;
   readonly threadCount: number;
   readonly schedule: readonly { readonly epoch: number; readonly activeCount: number }[] | undefined;

@@ -7,9 +7,10 @@ import { selectFeatures } from '../pipeline.js';
 import type { EpochFrame } from './epoch-frame.js';
 import { openFiles } from './open-files.js';
 import { plantedCsv } from './planted-example.js';
-import type { StudioEvents } from './protocol.js';
+import type { RunTask, StudioEvents } from './protocol.js';
 import type { RunSettings } from './select-command.js';
 import { StudioSession } from './session.js';
+import { strengthsOf } from './strength-history.js';
 
 const file = {
   name: 'planted.csv',
@@ -26,6 +27,9 @@ const settings: RunSettings = {
   methodOptions: { epochs: 8, hidden: [30, 30] },
 };
 
+const source = { id: 'planted', files: [file] };
+const task: RunTask = { id: 'run 1', source, data, settings, threads: 1 };
+
 async function openSession(more: Partial<StudioEvents> = {}) {
   const frames: EpochFrame[] = [];
   const session = new StudioSession({
@@ -34,12 +38,12 @@ async function openSession(more: Partial<StudioEvents> = {}) {
     versions: { neurofs: 'test' },
     events: {
       ...{ reading() {}, begin() {}, stage() {}, progress() {}, point() {}, seed() {} },
-      epoch: (frame) => frames.push(frame),
+      epoch: (_, frame) => frames.push(frame),
       ...more,
     },
   });
-  const table = await session.open([file]);
-  await session.prepare(data);
+  const table = await session.open(source);
+  await session.prepare(source, data);
   return { session, frames, table };
 }
 
@@ -61,7 +65,7 @@ describe('a session', () => {
 
   test('gives the bits of the pipeline, a frame for every epoch and the command line', async () => {
     const { session, frames } = await openSession();
-    const result = await session.run(settings, 1);
+    const result = await session.run(task);
     const { ranking, accuracies } = await selectDirectly();
     assert.deepEqual(
       [...result.order],
@@ -84,12 +88,12 @@ describe('a session', () => {
 
   test('stands still while it is paused, and ends with the same bits', async () => {
     const { session, frames } = await openSession({
-      epoch: (frame) => {
+      epoch: (_, frame) => {
         frames.push(frame);
         if (frame.epoch === 3) session.pause();
       },
     });
-    const running = session.run(settings, 1);
+    const running = session.run(task);
     while (frames.at(-1)?.epoch !== 3) await sleep(5);
     await sleep(60);
     assert.equal(frames.length, 4);
@@ -102,27 +106,90 @@ describe('a session', () => {
     assert.equal(frames.length, 9);
   });
 
-  test('can be stopped while it is paused', async () => {
-    const { session } = await openSession({ epoch: ({ epoch }) => epoch === 2 && session.pause() });
-    const running = session.run(settings, 1);
-    await sleep(100);
+  test('can be stopped while it is paused, and keeps the ranking so far, marked as such', async () => {
+    let isPaused = false;
+    const { session } = await openSession({
+      epoch: (_, { epoch }) => {
+        if (epoch !== 2) return;
+        session.pause();
+        isPaused = true;
+      },
+    });
+    const running = session.run(task);
+    while (!isPaused) await sleep(5);
     session.stop();
-    await assert.rejects(running, (error: unknown) => error instanceof UserError && error.code === 'interrupted');
+    const { stoppedIn, order, scores, findings, command } = await running;
+    assert.equal(stoppedIn, 'select');
+    assert.deepEqual(
+      [...order].sort((a, b) => a - b),
+      [...Array(40).keys()],
+    );
+    assert.ok(scores.every((score, place) => place === 0 || score <= scores[place - 1]));
+    assert.ok(findings.some(({ text }) => /stopped after epoch 2: this is the ranking so far/.test(text)));
+    assert.equal(command, undefined);
+  });
+
+  test('stopped while the accuracy is measured it keeps the whole ranking', async () => {
+    const { session } = await openSession({ stage: (stage) => stage === 'evaluate' && session.stop() });
+    const { stoppedIn, order, accuracies } = await session.run(task);
+    const { ranking } = await selectDirectly();
+    assert.equal(stoppedIn, 'evaluate');
+    assert.deepEqual(
+      [...order],
+      ranking.map(({ index }) => index),
+    );
+    assert.deepEqual(accuracies, []);
+  });
+
+  test('stopped before there is anything to keep it says that it was interrupted', async () => {
+    const { session } = await openSession({ begin: () => session.stop() });
+    const filter = { ...task, settings: { ...settings, method: 'fisher', methodOptions: {} } };
+    await assert.rejects(
+      session.run(filter),
+      (error: unknown) => error instanceof UserError && error.code === 'interrupted',
+    );
+  });
+
+  test('a run keeps its names and its data after other files and settings', async () => {
+    const begun: (readonly string[])[] = [];
+    const { session } = await openSession({ begin: (_, { dataset }) => begun.push(dataset.names) });
+    const { order, split, ...result } = await session.run(task);
+    const before = await (await session.file(task, { order, ...result }, 'ranking.csv')).text();
+    const other = {
+      id: 'other',
+      files: [{ name: 'other.csv', blob: new Blob(['a,b,class\n1,2,x\n2,1,y\n3,4,x\n5,6,y\n']) }],
+    };
+    await session.open(other);
+    await session.prepare(other, data);
+    const leftOut = begun[0][0];
+    await assert.rejects(session.prepare(source, { ...data, target: 'nothing' }));
+    await session.prepare(source, { ...data, leaveOut: [leftOut] });
+    assert.equal(await (await session.file(task, { order, ...result }, 'ranking.csv')).text(), before);
+    assert.equal((await session.run(task)).order[0], order[0]);
+    assert.deepEqual(begun[1], begun[0]);
+    assert.equal((await session.curve(task, { order, split })).at(-1)?.k, 10);
+  });
+
+  test('a file that cannot be read leaves the one that is open', async () => {
+    const { session } = await openSession();
+    await assert.rejects(session.open({ id: 'empty', files: [{ name: 'empty.csv', blob: new Blob([]) }] }), UserError);
+    assert.equal((await session.run(task)).order.length, 40);
   });
 
   test('measures the first features of the ranking, with K among them', async () => {
     const { session } = await openSession();
-    const { id, accuracies } = await session.run(settings, 1);
-    const curve = await session.curve(id);
+    const result = await session.run(task);
+    const { accuracies } = result;
+    const curve = await session.curve(task, result);
     const atK = curve.find(({ k }) => k === settings.k);
     assert.equal(atK?.accuracy, accuracies.find(({ features }) => features === 'selected')?.accuracy);
     assert.equal(curve.at(-1)?.k, 10);
   });
 
-  test('selects with the next seeds, its own first', async () => {
+  test('selects with the seeds it is given, and gives the same again', async () => {
     const { session } = await openSession();
-    const { id, order } = await session.run(settings, 1);
-    const seeds = await session.stability(id, 3);
+    const seeds = await session.stability(task, [3, 4, 5]);
+    const { order } = await session.run(task);
     assert.deepEqual(
       seeds.map(({ seed }) => seed),
       [3, 4, 5],
@@ -133,31 +200,31 @@ describe('a session', () => {
 
   test('gives the strengths of a feature over the epochs', async () => {
     const { session, frames } = await openSession();
-    const { id } = await session.run(settings, 1);
+    const { strengths } = await session.run(task);
     const best = frames.at(-1)!.strongest[0];
-    const { epochs, values } = session.series(id, Int32Array.of(best));
-    assert.equal(epochs.length, 9);
-    assert.equal(values[8], frames.at(-1)!.strengths[0]);
+    assert.equal(strengths.epochs.length, 9);
+    assert.equal(strengthsOf(strengths, best)[8], frames.at(-1)!.strengths[0]);
   });
 
   test('writes the files of the command line', async () => {
     const { session } = await openSession();
-    const { id, order } = await session.run(settings, 1);
-    const json = JSON.parse(await (await session.file(id, 'selection.json')).text());
+    const result = await session.run(task);
+    const json = JSON.parse(await (await session.file(task, result, 'selection.json')).text());
     assert.deepEqual(
       json.features.map(({ index }: { index: number }) => index),
-      [...order.subarray(0, 5)],
+      [...result.order.subarray(0, 5)],
     );
     assert.match(json.data.sha256, /^[0-9a-f]{64}$/);
-    const csv = await (await session.file(id, 'ranking.csv')).text();
+    const csv = await (await session.file(task, result, 'ranking.csv')).text();
     assert.equal(csv.split('\n').length, 42);
-    assert.equal((await (await session.file(id, 'selected.csv')).text()).split('\n')[0].split(',').length, 6);
+    const selected = await (await session.file(task, result, 'selected.csv')).text();
+    assert.equal(selected.split('\n')[0].split(',').length, 6);
   });
 
   test('refuses an image shape that does not fit', async () => {
     const { session } = await openSession();
-    await assert.rejects(session.prepare({ ...data, imageShape: [5, 5] }), /5 x 5 has 25 pixels.*40 features/);
-    assert.deepEqual((await session.prepare({ ...data, imageShape: [5, 8] })).imageShape, [5, 8]);
+    await assert.rejects(session.prepare(source, { ...data, imageShape: [5, 5] }), /5 x 5 has 25 pixels.*40 features/);
+    assert.deepEqual((await session.prepare(source, { ...data, imageShape: [5, 8] })).imageShape, [5, 8]);
   });
 });
 

@@ -1,40 +1,38 @@
 /**
- * One sitting at the page, on the worker's side: a table, the dataset made of it, and the runs on it. Every run is a call
- * of the pipeline with what the command line would give it, so the bits are the same.
+ * One sitting at the page, on the worker's side. Every run is a call of the pipeline with what the command line would
+ * give it, so the bits are the same. The session keeps data alone: runs belong to the page, which hands over what a call
+ * needs of them, so a worker may be ended and started anew at any moment.
  */
 import type { Engine } from '../compute/engine.js';
 import { holdWork } from '../compute/yield.js';
-import { encodeTable } from '../encode/encode-table.js';
-import { UserError } from '../errors.js';
 import { measurePrefixes, type PrefixPoint, spreadKs } from '../evaluate/measure-prefixes.js';
-import { type SelectionResult, selectFeatures, selectionDefaults } from '../pipeline.js';
+import { selectFeatures, selectionDefaults } from '../pipeline.js';
 import { fitRows } from '../prepare/prepare-rows.js';
-import { judgeSelection } from '../report/judge-selection.js';
-import type { SelectionReportInput } from '../report/selection-report-input.js';
 import { findMethod } from '../select/registry.js';
 import { resolveOptions } from '../select/resolve-options.js';
-import { describeSelection, plannedSchedule, selectionFiles, sumGroups } from '../selection-files.js';
-import type { Dataset } from '../types.js';
+import { plannedSchedule, selectionFiles } from '../selection-files.js';
+import type { Dataset, Split } from '../types.js';
 import { checksumOf } from './checksum.js';
+import { DataKeeper, type DataSource, type KeptData } from './data-keeper.js';
 import { type DatasetSummary, describeDataset } from './describe-dataset.js';
 import { describeMethods, type MethodDescription } from './describe-methods.js';
 import { createFrameMaker } from './epoch-frame.js';
-import { guessImageShape } from './guess-image-shape.js';
 import { guessTarget } from './guess-target.js';
-import { type NamedBlob, type OpenedFiles, openFiles } from './open-files.js';
-import { pageWording } from './page-wording.js';
+import { type FeatureView, inspectFeature } from './inspect-feature.js';
+import type { NamedBlob } from './open-files.js';
 import { plantedCsv } from './planted-example.js';
 import type {
+  RankingToSave,
   RunResult,
+  RunTask,
   SavedFileName,
   SeedSelection,
-  Series,
   StudioCalls,
   StudioEvents,
   TableSummary,
 } from './protocol.js';
-import { type DataSettings, type RunSettings, selectCommand, whyNoCommand } from './select-command.js';
-import { createStrengthHistory, type StrengthHistory } from './strength-history.js';
+import { createRunRecord, type RunRecord } from './run-record.js';
+import type { DataSettings } from './select-command.js';
 import { summariseColumns } from './summarise-table.js';
 
 /** What differs between a browser and a test. */
@@ -45,28 +43,11 @@ export interface SessionTools {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-interface Prepared {
-  readonly settings: DataSettings;
-  readonly dataset: Dataset;
-}
-
-interface FinishedRun {
-  readonly prepared: Prepared;
-  readonly opened: OpenedFiles;
-  readonly settings: RunSettings;
-  readonly threads: number;
-  readonly result: SelectionResult;
-  readonly described: SelectionReportInput;
-  readonly history: StrengthHistory;
-}
+type Work<T> = (engine: Engine, signal: AbortSignal, data: KeptData) => Promise<T>;
 
 export class StudioSession implements StudioCalls {
   readonly #tools: SessionTools;
-  #files: readonly NamedBlob[] = [];
-  #opened: OpenedFiles | undefined;
-  #readSeconds = 0;
-  #prepared: Prepared | undefined;
-  readonly #runs: FinishedRun[] = [];
+  readonly #data = new DataKeeper();
   #work: AbortController | undefined;
   #letGo: (() => void) | undefined;
 
@@ -78,73 +59,62 @@ export class StudioSession implements StudioCalls {
     return describeMethods();
   }
 
-  async open(files: readonly NamedBlob[]): Promise<TableSummary> {
-    this.#files = files;
-    this.#prepared = undefined;
-    this.#runs.length = 0;
-    const started = this.#tools.now();
-    await this.#read(undefined);
-    this.#readSeconds = (this.#tools.now() - started) / 1000;
-    const { table, format, file } = this.#opened!;
+  async open(source: DataSource): Promise<TableSummary> {
+    const { table, format, file, seconds } = await this.#data.open(source, this.#reading());
     const columns = summariseColumns(table);
     return {
-      ...{ fileName: file.name, format, bytes: file.blob.size, rowCount: table.rowCount, columns },
+      fileName: file.name,
+      format,
+      bytes: file.blob.size,
+      rowCount: table.rowCount,
+      columns,
       missingCount: columns.missing.reduce((sum, count) => sum + count, 0),
       guessedTarget: guessTarget(table),
       otherTargets: table.otherTargets ?? [],
-      seconds: this.#readSeconds,
+      seconds,
     };
   }
 
-  openExample(): Promise<TableSummary> {
-    return this.open([{ name: 'planted.csv', blob: new Blob([...plantedCsv()]) }]);
+  example(): readonly NamedBlob[] {
+    return [{ name: 'planted.csv', blob: new Blob([...plantedCsv()]) }];
   }
 
-  async prepare(settings: DataSettings): Promise<DatasetSummary> {
-    const isRead = (name: string) => this.#need().table.columnOrder.includes(name);
-    if (!isRead(settings.target) && this.#need().table.otherTargets?.includes(settings.target)) {
-      await this.#read(settings.target);
-    }
-    const { table } = this.#need();
-    const { imageShape, ...rules } = settings;
-    const dataset = withShape(encodeTable(table, rules), imageShape);
-    this.#prepared = { settings, dataset };
-    return describeDataset(dataset, table.rowCount);
+  async prepare(source: DataSource, settings: DataSettings): Promise<DatasetSummary> {
+    const { dataset, opened } = await this.#data.dataset(source, settings, this.#reading());
+    return describeDataset(dataset, opened.table.rowCount);
   }
 
-  run(settings: RunSettings, threads: number): Promise<RunResult> {
-    const prepared = this.#prepared;
-    if (prepared === undefined) throw new Error('there is no dataset to run on');
-    const opened = this.#need();
-    const { events } = this.#tools;
-    return this.#working(threads, async (engine, signal) => {
-      const method = findMethod(settings.method);
-      const parameters = resolveOptions(method, settings.methodOptions) as Readonly<Record<string, unknown>>;
-      const history = createStrengthHistory();
-      const makeFrame = createFrameMaker(prepared.dataset);
-      const started = this.#tools.now();
-      const result = await selectFeatures(
-        { dataset: prepared.dataset, ...settings },
-        {
-          engine,
-          signal,
-          now: this.#tools.now,
-          wording: pageWording,
-          onPrepared: (keptCount) => {
-            const schedule = plannedSchedule({ k: settings.k, parameters, keptCount });
-            events.begin({ method: method.name, threadCount: engine.threadCount, schedule });
-          },
-          onStage: (stage) => events.stage(stage),
-          onProgress: (share) => events.progress(share),
-          onEpoch: (report) => {
-            history.add(report.epoch, sumGroups(report.strengths, prepared.dataset));
-            events.epoch(makeFrame(report, (this.#tools.now() - started) / 1000));
-          },
-        },
-      );
-      const described = this.#describe(opened, prepared, settings, result);
-      this.#runs.push({ prepared, opened, settings, threads, result, described, history });
-      return toRunResult(this.#runs.length - 1, settings, prepared.settings, result, described);
+  run(task: RunTask): Promise<RunResult> {
+    return this.#working(task, async (engine, signal, data) => {
+      const record = this.#begin(task, data, engine);
+      try {
+        const { dataset } = data;
+        record.finish(await selectFeatures({ dataset, ...task.settings }, { ...record.context, engine, signal }));
+      } catch (error) {
+        if (!signal.aborted || !record.hasRanking()) throw error;
+      }
+      return record.result();
+    });
+  }
+
+  #begin(task: RunTask, { dataset, opened }: KeptData, engine: Engine): RunRecord {
+    const { events, now, versions } = this.#tools;
+    const method = findMethod(task.settings.method);
+    const parameters = resolveOptions(method, task.settings.methodOptions) as Readonly<Record<string, unknown>>;
+    const makeFrame = createFrameMaker(dataset);
+    const started = now();
+    return createRunRecord(task, { dataset, opened }, versions, {
+      now,
+      onPrepared: (keptCount) =>
+        events.begin(task.id, {
+          dataset: describeDataset(dataset, opened.table.rowCount),
+          method: method.name,
+          threadCount: engine.threadCount,
+          schedule: plannedSchedule({ k: task.settings.k, parameters, keptCount }),
+        }),
+      onStage: (stage) => events.stage(stage),
+      onProgress: (share) => events.progress(share),
+      onEpoch: (report) => events.epoch(task.id, makeFrame(report, (now() - started) / 1000)),
     });
   }
 
@@ -163,156 +133,88 @@ export class StudioSession implements StudioCalls {
     this.resume();
   }
 
-  curve(id: number): Promise<readonly PrefixPoint[]> {
-    const { prepared, settings, threads, result } = this.#runs[id];
-    return this.#working(threads, async (engine, signal) => {
-      const { split, ranking } = result;
+  curve(task: RunTask, { order, split }: Pick<RunResult, 'order' | 'split'>): Promise<readonly PrefixPoint[]> {
+    const { settings } = task;
+    return this.#working(task, async (engine, signal, data) => {
       if (split.test.length === 0) return [];
       const preparation = { scaling: settings.scaling, scaleOn: selectionDefaults.scaleOn };
-      const { dataset, scaling } = fitRows(prepared.dataset, split, preparation);
-      const ks = spreadKs(settings.k, ranking.length);
-      const columnsOf = (k: number) =>
-        columnsBehind(
-          dataset,
-          ranking.slice(0, k).map((feature) => feature.index),
-        );
+      const { dataset, scaling } = fitRows(data.dataset, split, preparation);
+      const ks = spreadKs(settings.k, order.length);
+      const columnsOf = (k: number) => columnsBehind(dataset, order.subarray(0, k));
       return measurePrefixes(
         { dataset, split, scaling, seed: settings.seed, ks, columnsOf },
-        { engine, signal, onPoint: (point) => this.#tools.events.point(id, point) },
+        { engine, signal, onPoint: (point) => this.#tools.events.point(task.id, point) },
       );
     });
   }
 
-  /** The same selection with the next seeds; the run's own comes first. */
-  stability(id: number, seedCount: number): Promise<readonly SeedSelection[]> {
-    const { prepared, settings, threads, result } = this.#runs[id];
+  stability(task: RunTask, seeds: readonly number[]): Promise<readonly SeedSelection[]> {
     const { events, now } = this.#tools;
-    return this.#working(threads, async (engine, signal) => {
+    return this.#working(task, async (engine, signal, { dataset }) => {
       const found: SeedSelection[] = [];
-      const add = (seed: number, { features }: Pick<SelectionResult, 'features'>): void => {
-        found.push({ seed, order: Int32Array.from(features, (feature) => feature.index) });
-        events.seed(id, found[found.length - 1]);
-      };
-      add(settings.seed, result);
-      for (let more = 1; more < seedCount; more++) {
-        const seed = settings.seed + more;
-        add(
-          seed,
-          await selectFeatures(
-            { dataset: prepared.dataset, ...settings, seed, evaluation: { classifiers: [] } },
-            { engine, signal, now, onProgress: (share) => events.progress((more - 1 + share) / (seedCount - 1)) },
-          ),
+      for (const [place, seed] of seeds.entries()) {
+        const { features } = await selectFeatures(
+          { dataset, ...task.settings, seed, evaluation: { classifiers: [] } },
+          { engine, signal, now, onProgress: (share) => events.progress((place + share) / seeds.length) },
         );
+        found.push({ seed, order: Int32Array.from(features, (feature) => feature.index) });
+        events.seed(task.id, found[found.length - 1]);
       }
       return found;
     });
   }
 
-  sources(): readonly NamedBlob[] {
-    return this.#files;
+  async inspect(task: RunTask, split: Split, feature: number): Promise<FeatureView> {
+    const { dataset } = await this.#data.dataset(task.source, task.data, this.#reading());
+    return inspectFeature(dataset, split.train, feature);
   }
 
-  series(id: number, features: Int32Array): Series {
-    return this.#runs[id].history.seriesOf(features);
-  }
-
-  async file(id: number, name: SavedFileName): Promise<Blob> {
-    const { opened, prepared, result, described } = this.#runs[id];
+  async file(task: RunTask, { order, scores, fates, described }: RankingToSave, name: SavedFileName): Promise<Blob> {
+    const { dataset, opened } = await this.#data.dataset(task.source, task.data, this.#reading());
     const checksum = await checksumOf(opened.file.blob);
     const told = checksum === undefined ? described : { ...described, dataset: { ...described.dataset, checksum } };
-    const files = selectionFiles(opened.table, prepared.dataset, result, told);
+    const names = dataset.groups?.names ?? dataset.featureNames;
+    const ranking = Array.from(order, (index, at) => ({
+      rank: at + 1,
+      name: names[index],
+      index,
+      score: scores[at],
+      ...fates.get(index),
+    }));
+    const files = selectionFiles(opened.table, dataset, { features: described.features, ranking }, told);
     const { content } = files.find((file) => file.name === name)!;
     const type = name.endsWith('.csv') ? 'text/csv' : name.endsWith('.json') ? 'application/json' : 'text/html';
     return new Blob([...content], { type });
   }
 
-  #need(): OpenedFiles {
-    if (this.#opened === undefined) throw new Error('there is no table');
-    return this.#opened;
-  }
-
-  async #read(target: string | undefined): Promise<void> {
-    this.stop();
+  #reading() {
     const work = new AbortController();
     this.#work = work;
-    this.#opened = undefined;
-    this.#opened = await openFiles(this.#files, {
+    const { now, events } = this.#tools;
+    return {
       signal: work.signal,
-      ...(target !== undefined && { target }),
-      onProgress: ({ rows, fraction }) => this.#tools.events.reading(rows, fraction),
-    });
+      now,
+      onProgress: ({ rows, fraction }: { readonly rows: number; readonly fraction?: number | undefined }) =>
+        events.reading(rows, fraction),
+    };
   }
 
-  async #working<T>(threads: number, work: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T> {
-    const controller = new AbortController();
-    this.#work = controller;
+  /** One piece of work on the data of a run, which is read again where it is no longer at hand. */
+  async #working<T>({ source, data: settings, threads }: RunTask, work: Work<T>): Promise<T> {
+    const reading = this.#reading();
+    const data = await this.#data.dataset(source, settings, reading);
     const engine = await this.#tools.createEngine(threads);
     try {
-      return await work(engine, controller.signal);
+      return await work(engine, reading.signal, data);
     } finally {
       engine.dispose();
     }
   }
-
-  #describe(
-    { file, table }: OpenedFiles,
-    { dataset, settings: data }: Prepared,
-    settings: RunSettings,
-    result: SelectionResult,
-  ): SelectionReportInput {
-    // A shape that the file brings, or that is none, need not be said.
-    const { imageShape: _, ...rules } = data;
-    const shape = table.imageShape === undefined && dataset.imageShape ? { imageShape: dataset.imageShape } : {};
-    const described = describeSelection(dataset, result, {
-      dataName: file.name,
-      methodSummary: findMethod(settings.method).summary,
-      command: selectCommand(file.name, { ...rules, ...shape }, settings),
-      versions: this.#tools.versions,
-    });
-    // As the command line tells it.
-    const parameters = { ...described.parameters, missing: data.missing };
-    return { ...described, parameters, timings: { read: this.#readSeconds, ...described.timings } };
-  }
-}
-
-/** The shape given, else the one the file brings, else one that fits the names; `none` where rows are no images. */
-function withShape(dataset: Dataset, given: DataSettings['imageShape']): Dataset {
-  const { imageShape: own, ...rest } = dataset;
-  if (given === 'none') return rest;
-  const shape = given ?? own ?? (dataset.groups ? undefined : guessImageShape(dataset.featureNames));
-  if (shape === undefined) return rest;
-  const count = dataset.groups ? 0 : dataset.featureNames.length;
-  if (shape[0] * shape[1] === count) return { ...rest, imageShape: shape };
-  throw new UserError(
-    'usage',
-    `an image of ${shape[0]} x ${shape[1]} has ${shape[0] * shape[1]} pixels, but the data has ${count} features`,
-  );
 }
 
 /** The matrix columns behind features or groups of them, ascending. */
-function columnsBehind({ groups }: Dataset, indexes: readonly number[]): Int32Array {
-  if (groups === undefined) return Int32Array.from(indexes).sort();
+function columnsBehind({ groups }: Dataset, indexes: Int32Array): Int32Array {
+  if (groups === undefined) return indexes.slice().sort();
   const chosen = new Set(indexes);
   return Int32Array.from(groups.groupOf.keys()).filter((feature) => chosen.has(groups.groupOf[feature]));
-}
-
-function toRunResult(
-  id: number,
-  settings: RunSettings,
-  data: DataSettings,
-  result: SelectionResult,
-  described: SelectionReportInput,
-): RunResult {
-  const { ranking, accuracies, parameters, timings, split } = result;
-  const why = whyNoCommand(data);
-  return {
-    ...{ id, settings, accuracies, parameters, timings },
-    order: Int32Array.from(ranking, (feature) => feature.index),
-    scores: Float64Array.from(ranking, (feature) => feature.score),
-    findings: judgeSelection(described),
-    trainRowCount: split.train.length,
-    testRowCount: split.test.length,
-    command: why === undefined ? described.command : undefined,
-    whyNoCommand: why,
-  };
 }

@@ -1,12 +1,18 @@
 /** The strengths of all features over the epochs, kept for small curves; fewer epochs are kept where they are many. */
 
-export interface StrengthHistory {
-  add(epoch: number, strengths: Float32Array): void;
-  /** `[feature][kept epoch]`, for the features asked for. */
-  seriesOf(features: Int32Array): { readonly epochs: Int32Array; readonly values: Float32Array };
+/** Plain values, so that they can be sent and stored. */
+export interface KeptStrengths {
+  readonly epochs: readonly number[];
+  /** `[kept epoch][feature]` */
+  readonly strengths: readonly Float32Array[];
 }
 
-export const mostHistoryBytes = 64 * 2 ** 20;
+export interface StrengthHistory {
+  add(epoch: number, strengths: Float32Array): void;
+  kept(): KeptStrengths;
+}
+
+export const mostHistoryBytes = 16 * 2 ** 20;
 
 export function createStrengthHistory(mostBytes = mostHistoryBytes): StrengthHistory {
   let kept: { readonly epoch: number; readonly strengths: Float32Array }[] = [];
@@ -15,18 +21,16 @@ export function createStrengthHistory(mostBytes = mostHistoryBytes): StrengthHis
     add(epoch, strengths) {
       if (epoch % stride !== 0) return;
       kept.push({ epoch, strengths: strengths.slice() });
-      if (kept.length * strengths.byteLength <= mostBytes) return;
-      stride *= 2;
-      kept = kept.filter((each) => each.epoch % stride === 0);
+      while (kept.length > 1 && kept.length * strengths.byteLength > mostBytes) {
+        stride *= 2;
+        kept = kept.filter((each) => each.epoch % stride === 0);
+      }
     },
-    seriesOf(features) {
-      const values = new Float32Array(features.length * kept.length);
-      features.forEach((feature, row) => {
-        kept.forEach(({ strengths }, at) => {
-          values[row * kept.length + at] = strengths[feature];
-        });
-      });
-      return { epochs: Int32Array.from(kept, ({ epoch }) => epoch), values };
-    },
+    kept: () => ({ epochs: kept.map(({ epoch }) => epoch), strengths: kept.map(({ strengths }) => strengths) }),
   };
+}
+
+/** The strength of one feature over the kept epochs. */
+export function strengthsOf({ strengths }: KeptStrengths, feature: number): Float32Array {
+  return Float32Array.from(strengths, (each) => each[feature]);
 }

@@ -1,15 +1,19 @@
 /** Accuracy of the selected features beside all of them and beside as many random ones, for every method that ran. */
 import { formatCount } from '../../src/report/format.js';
-import { runs } from '../state/store.js';
+import { rivalRun, shownRun } from '../state/store.js';
 import { Accuracies } from './accuracies.js';
 
 export function AccuracyTable() {
-  const rows = runs.value.flatMap(({ method, result }) => {
+  const shown = [shownRun.value, rivalRun.value].filter((run) => run !== undefined);
+  const rows = shown.flatMap(({ name, task, result }) => {
     if (result === undefined) return [];
     const chosen = result.accuracies.filter(({ features }) => features === 'selected');
-    return chosen.map((row) => ({ ...row, name: `${formatCount(result.settings.k)} by ${method}` }));
+    return chosen.map((row) => ({
+      ...row,
+      name: shown.length > 1 ? name : `${formatCount(task.settings.k)} by ${task.settings.method}`,
+    }));
   });
-  const shared = runs.value.find(({ result }) => result !== undefined)?.result?.accuracies ?? [];
+  const shared = shown[0]?.result?.accuracies ?? [];
   const others = shared
     .filter(({ features }) => features !== 'selected')
     .map((row) => ({
@@ -17,7 +21,7 @@ export function AccuracyTable() {
       name:
         row.features === 'all' ? `all ${formatCount(row.featureCount)}` : `${formatCount(row.featureCount)} at random`,
     }));
-  if (rows.length === 0) return <p class="quiet">No rows were kept apart, so no accuracy was measured.</p>;
+  if (rows.length === 0) return <p class="quiet">No accuracy was measured.</p>;
   const [{ trainRowCount, testRowCount }] = rows;
   return (
     <>

@@ -1,10 +1,25 @@
 /** The page as a whole: what is shown depends on what there is. */
 import { useEffect, useState } from 'preact/hooks';
 import { formatCount, formatPercent } from '../../src/report/format.js';
-import { closeData, openFiles, stop } from '../state/actions.js';
-import { canShareMemory, form, notice, progress, readRows, saved, table, work } from '../state/store.js';
+import { closeData, openFiles } from '../state/actions.js';
+import { stop } from '../state/doing.js';
+import {
+  canShareMemory,
+  form,
+  isAllKept,
+  isRunning,
+  notice,
+  progress,
+  readRows,
+  saved,
+  shownRun,
+  stage,
+  table,
+  work,
+} from '../state/store.js';
 import { ColumnsPanel, DataPanel } from './data-panel.js';
 import { ResultsPanel, VerdictPanel } from './results-panel.js';
+import { RunList } from './run-list.js';
 import { RunPanel } from './run-panel.js';
 import { SavedView } from './saved-view.js';
 import { SettingsPanel } from './settings-panel.js';
@@ -12,19 +27,40 @@ import { Start } from './start.js';
 
 export function App() {
   const isDragged = useDroppedFiles();
+  const isNarrow = useNarrow();
   useAskBeforeLeaving();
+  useTitle();
   const hasData = table.value !== undefined;
+  const hasRun = shownRun.value !== undefined;
+  const isStart = !hasData && !hasRun && saved.value === undefined;
+  const Brand = isStart || saved.value !== undefined ? 'p' : 'h1';
+  // On a narrow screen what was found comes before the form, also for the keyboard.
+  const results = (
+    <div class="stage" key="stage">
+      <VerdictPanel />
+      <RunPanel />
+      <ResultsPanel />
+      <ColumnsPanel />
+    </div>
+  );
+  const side = (
+    <div class="side" key="side">
+      <RunList />
+      <DataPanel />
+      <SettingsPanel />
+    </div>
+  );
   return (
     <>
       <a class="skip" href="#main">
         Skip to the content
       </a>
       <header class="top">
-        <p class="brand">
+        <Brand class="brand">
           <img src="./icon.svg" alt="" width="26" height="26" /> NeuroFS Studio
-        </p>
+        </Brand>
         <p class="threads quiet">{threadNote()}</p>
-        {(hasData || saved.value !== undefined) && (
+        {!isStart && (
           <button type="button" onClick={closeData}>
             Start over
           </button>
@@ -35,26 +71,38 @@ export function App() {
         {work.value === 'reading' && <Reading />}
         {saved.value !== undefined ? (
           <SavedView saved={saved.value} />
-        ) : hasData ? (
-          <div class="layout">
-            <div class="side">
-              <DataPanel />
-              <SettingsPanel />
-            </div>
-            <div class="stage">
-              <VerdictPanel />
-              <RunPanel />
-              <ResultsPanel />
-              <ColumnsPanel />
-            </div>
-          </div>
-        ) : (
+        ) : isStart ? (
           work.value !== 'reading' && <Start />
+        ) : (
+          <div class="layout">{isNarrow && hasRun ? [results, side] : [side, results]}</div>
         )}
       </main>
       {isDragged && <div class="drop-veil">Drop it to load it</div>}
     </>
   );
+}
+
+/** As the style sheet has it. */
+const narrow = '(max-width: 60rem)';
+
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(() => matchMedia(narrow).matches);
+  useEffect(() => {
+    const query = matchMedia(narrow);
+    const look = (): void => setNarrow(query.matches);
+    query.addEventListener('change', look);
+    return () => query.removeEventListener('change', look);
+  }, []);
+  return isNarrow;
+}
+
+/** How far a run is can be read in the tab. */
+function useTitle(): void {
+  const share = isRunning.value && stage.value === 'select' ? progress.value : undefined;
+  const title = share === undefined ? 'NeuroFS Studio' : `${Math.floor(share * 100)} % – NeuroFS Studio`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 function threadNote(): string {
@@ -64,10 +112,15 @@ function threadNote(): string {
 }
 
 function NoticeLine() {
-  const { level, text } = notice.value!;
+  const { level, text, actions = [] } = notice.value!;
   return (
     <div class={`notice ${level}`} role={level === 'error' ? 'alert' : 'status'}>
       <p>{text}</p>
+      {actions.map(({ name, act }) => (
+        <button key={name} type="button" class="notice-action" onClick={act}>
+          {name}
+        </button>
+      ))}
       <button
         type="button"
         aria-label="Close this message"
@@ -89,7 +142,7 @@ function Reading() {
       <p role="status">Reading {share !== undefined && formatPercent(share, 0)}</p>
       <progress aria-label="Progress of reading" {...(share === undefined ? {} : { value: share })} max={1} />
       <p class="quiet">{rows}</p>
-      <button type="button" onClick={stop}>
+      <button type="button" onClick={() => void stop()}>
         Cancel
       </button>
     </div>
@@ -127,7 +180,7 @@ function useDroppedFiles(): boolean {
 
 /** A run would be lost with the tab: the browser asks. */
 function useAskBeforeLeaving(): void {
-  const isBusy = work.value === 'running' || work.value === 'seeds';
+  const isBusy = work.value === 'running' || work.value === 'seeds' || !isAllKept.value;
   useEffect(() => {
     if (!isBusy) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();

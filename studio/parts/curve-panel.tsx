@@ -1,15 +1,25 @@
 /** Accuracy of the first features of the ranking: one curve for every method that ran. */
 import { formatPercent } from '../../src/report/format.js';
-import { runs, work } from '../state/store.js';
+import { stop } from '../state/doing.js';
+import { measureShownCurve } from '../state/run-actions.js';
+import { type RunView, rivalRun, work } from '../state/store.js';
 import { Chart } from './chart.js';
 
-export function CurvePanel() {
-  const measured = runs.value.filter(({ curve }) => curve.length > 0);
-  const result = runs.value.find((run) => run.result !== undefined)?.result;
-  const all = result?.accuracies.find(({ features }) => features === 'all');
+export function CurvePanel({ run }: { readonly run: RunView }) {
+  const shown = rivalRun.value === undefined ? [run] : [run, rivalRun.value];
+  const measured = shown.filter(({ curve }) => curve.length > 0);
+  const all = run.result?.accuracies.find(({ features }) => features === 'all');
   if (measured.length === 0) {
+    if (work.value === 'curve') return <Measuring />;
+    if (run.result?.split.test.length === 0) return <p class="quiet">No rows were kept apart, so there is no curve.</p>;
+    if (run.result?.stoppedIn !== undefined)
+      return <p class="quiet">The run was stopped: its ranking is not judged.</p>;
     return (
-      <p class="quiet">{work.value === 'curve' ? 'Measuring …' : 'No rows were kept apart, so there is no curve.'}</p>
+      <p>
+        <button type="button" disabled={work.value !== undefined} onClick={measureShownCurve}>
+          Measure it
+        </button>
+      </p>
     );
   }
   const ks = [...new Set(measured.flatMap(({ curve }) => curve.map(({ k }) => k)))].sort((a, b) => a - b);
@@ -24,8 +34,8 @@ export function CurvePanel() {
           xTicks={thin(ks)}
           formatY={(share) => formatPercent(share, 0)}
           levels={all ? [{ y: all.accuracy, name: `all features ${formatPercent(all.accuracy)}` }] : []}
-          series={measured.map(({ method, curve }) => ({
-            name: method,
+          series={measured.map(({ name, task, curve }) => ({
+            name: measured.length > 1 ? name : task.settings.method,
             points: curve.map(({ k, accuracy, interval }) => ({
               x: k,
               y: accuracy,
@@ -35,16 +45,25 @@ export function CurvePanel() {
           }))}
         />
       </div>
-      {work.value === 'curve' && (
-        <p class="quiet" role="status">
-          Measuring …
-        </p>
-      )}
+      {work.value === 'curve' && <Measuring />}
       <p class="quiet">
-        The first features of this one ranking, judged on its test rows, with 95 % intervals: a quick look.{' '}
-        <code>neurofs curve</code> selects anew for every number and every fold.
+        The first features of this one ranking, judged on its test rows, with 95 % intervals: a quick look, since the
+        features are not selected anew for every number.
       </p>
     </>
+  );
+}
+
+function Measuring() {
+  return (
+    <p class="buttons">
+      <span class="quiet" role="status">
+        Measuring …
+      </span>
+      <button type="button" onClick={() => void stop()}>
+        Stop measuring
+      </button>
+    </p>
   );
 }
 

@@ -4,11 +4,12 @@ import { type MissingChoice, missingChoices } from '../../src/encode/encode-tabl
 import { formatBytes, formatCount, formatDuration } from '../../src/report/format.js';
 import { missingWords } from '../../src/studio/page-wording.js';
 import { changeData } from '../state/actions.js';
-import { dataProblem, dataSettings, dataset, runs, table, work } from '../state/store.js';
+import { dataProblem, dataSettings, dataset, shownRun, table, work } from '../state/store.js';
 import { ClassBalance } from './class-balance.js';
 import { ColumnTable } from './column-table.js';
 import { Field } from './field.js';
 import { ImageShapeField } from './image-shape-field.js';
+import { Remedies } from './remedies.js';
 import { TargetField } from './target-field.js';
 
 export function DataPanel() {
@@ -49,17 +50,20 @@ export function DataPanel() {
         </Field>
       )}
       {dataProblem.value !== undefined && (
-        <p class="problem" role="alert">
-          {dataProblem.value}
-        </p>
+        <>
+          <p class="problem" role="alert">
+            {dataProblem.value}
+          </p>
+          <Remedies />
+        </>
       )}
       {ready !== undefined && (
         <>
           <ClassBalance names={ready.classNames} counts={ready.classCounts} />
-          {ready.imageShape !== undefined && <ImageShapeField />}
+          {(ready.imageShape !== undefined || shownRun.value !== undefined) && <ImageShapeField />}
         </>
       )}
-      {runs.value.length > 0 && (
+      {shownRun.value !== undefined && (
         <details>
           <summary>All {formatCount(columnCount)} columns</summary>
           <Preparation />
@@ -74,7 +78,7 @@ export function DataPanel() {
 export function ColumnsPanel() {
   const { value: ready } = dataset;
   const { value: found } = table;
-  if (found === undefined || runs.value.length > 0) return null;
+  if (found === undefined || shownRun.value !== undefined) return null;
   return (
     <section class="panel" aria-labelledby="columns-title">
       <h2 id="columns-title">What is in the file</h2>
@@ -99,7 +103,7 @@ function Preparation() {
   if (ready === undefined || (ready.preparation.length === 0 && ready.droppedRowCount === 0)) return null;
   return (
     <>
-      <h3>What will be done</h3>
+      <h3>What is done to the columns</h3>
       <ul class="preparation">
         {ready.droppedRowCount > 0 && <li>{formatCount(ready.droppedRowCount)} rows with missing cells dropped</li>}
         {ready.preparation.map((sentence) => (

@@ -1,8 +1,9 @@
 /** The files of the selection, and the command line that gives it again. */
 import { useState } from 'preact/hooks';
-import type { RunResult, SavedFileName } from '../../src/studio/protocol.js';
-import { download, downloadExample } from '../state/actions.js';
-import { isExample, table } from '../state/store.js';
+import type { SavedFileName } from '../../src/studio/protocol.js';
+import { downloadExample } from '../state/actions.js';
+import { download } from '../state/run-actions.js';
+import { isExample, type RunView, source } from '../state/store.js';
 
 const files: readonly (readonly [SavedFileName, string])[] = [
   ['selection.json', 'features, scores, settings and history; opens here again'],
@@ -11,34 +12,52 @@ const files: readonly (readonly [SavedFileName, string])[] = [
   ['report.html', 'one file to keep or send; opens here again'],
 ];
 
-export function Downloads({ result }: { readonly result: RunResult }) {
+export function Downloads({ run }: { readonly run: RunView }) {
+  const { command, whyNoCommand } = run.result!;
+  const hasData = run.task.source.files.length > 0;
   return (
     <>
       <ul class="downloads">
         {files.map(([name, what]) => (
           <li key={name}>
-            <button type="button" onClick={() => download(name)}>
+            <button type="button" disabled={!hasData} onClick={() => download(run, name)}>
               {name}
             </button>
             <span class="quiet">{what}</span>
           </li>
         ))}
       </ul>
+      {!hasData && <p class="quiet">The file was too large to be kept: open it again and run it anew to save these.</p>}
+      <CopyNames run={run} />
       <h3>The same on the command line</h3>
-      {result.command === undefined ? (
-        <p class="quiet">There is none: {result.whyNoCommand}.</p>
-      ) : (
-        <Command text={result.command} />
+      {command === undefined ? <p class="quiet">There is none: {whyNoCommand}.</p> : <Command text={command} />}
+      {command !== undefined && (
+        <p class="quiet">
+          It gives the same features, bit by bit, in a folder that holds <bdi>{run.fileName}</bdi>.
+        </p>
       )}
-      <p class="quiet">
-        It gives the same features, bit by bit, in a folder that holds <bdi>{table.value?.fileName}</bdi>.
-      </p>
-      {isExample.value && (
+      {isExample.value && source.value?.id === run.task.source.id && (
         <button type="button" onClick={downloadExample}>
           Save the example’s data
         </button>
       )}
     </>
+  );
+}
+
+function CopyNames({ run }: { readonly run: RunView }) {
+  const [isCopied, setCopied] = useState(false);
+  if (navigator.clipboard === undefined) return null;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(run.result!.described.features.map(({ name }) => name).join('\n'));
+    setCopied(true);
+  };
+  return (
+    <p>
+      <button type="button" onClick={copy}>
+        {isCopied ? 'Copied' : `Copy the ${run.task.settings.k} names`}
+      </button>
+    </p>
   );
 }
 

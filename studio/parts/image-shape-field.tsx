@@ -1,11 +1,12 @@
 /** Whether rows are images, and of what height and width: guessed, and to be changed here. */
 import { useEffect, useState } from 'preact/hooks';
 import { changeData } from '../state/actions.js';
-import { dataset, work } from '../state/store.js';
+import { dataSettings, dataset, work } from '../state/store.js';
 import { Field } from './field.js';
 
 export function ImageShapeField() {
-  const shape = dataset.value?.imageShape;
+  const asked = dataSettings.value?.imageShape;
+  const shape = asked === 'none' ? undefined : (asked ?? dataset.value?.imageShape);
   const known = shape === undefined ? '' : shape.join('x');
   const [text, setText] = useState(known);
   useEffect(() => setText(known), [known]);
@@ -18,6 +19,7 @@ export function ImageShapeField() {
   return (
     <Field
       label="Image shape, height x width"
+      problem={!isEmpty && width === undefined ? 'Two whole numbers, e.g. 28x28; empty for no images.' : undefined}
       hint={isEmpty ? 'Rows that are images are drawn as such, e.g. 28x28.' : undefined}
     >
       {(id, hint) => (

@@ -1,12 +1,13 @@
 /** Where the strongest input neurons are connected to. */
 import { drawLinks } from '../draw/draw-links.js';
-import { currentFrame, dataset } from '../state/store.js';
+import { currentFrame, shownRun } from '../state/store.js';
 import { Canvas } from './canvas.js';
 
 export function LinksView() {
   const links = currentFrame.value?.links;
   if (links === undefined || links.inputs.length === 0) return null;
-  const names = dataset.value?.inputNames ?? dataset.value?.names ?? [];
+  const { dataset } = shownRun.value?.begin ?? {};
+  const names = dataset?.inputNames ?? dataset?.names ?? [];
   return (
     <figure class="links">
       <figcaption>Connections of the {links.inputs.length} strongest to the first hidden layer</figcaption>

@@ -1,10 +1,10 @@
 /** One option of a method, as its description asks: a choice, a number, or whole numbers between commas. */
 import type { OptionSpec } from '../../src/select/contract.js';
 import { setOption } from '../state/actions.js';
-import { usualText } from '../state/read-form.js';
-import { form } from '../state/store.js';
+import { optionField, usualText } from '../state/read-form.js';
+import { form, formProblems } from '../state/store.js';
 import { Field } from './field.js';
-import { capitalised, sentence } from './sentence.js';
+import { inWords, sentence } from './sentence.js';
 
 interface OptionFieldProps {
   readonly method: string;
@@ -18,8 +18,9 @@ export function OptionField({ method, name, spec, isDisabled }: OptionFieldProps
   const value = given[name] ?? '';
   const set = (text: string): void => setOption(method, name, text);
   const usual = usualText(spec, given.preset);
+  const problem = formProblems.value[optionField(method, name)];
   return (
-    <Field label={inWords(name)} hint={sentence(spec.help)}>
+    <Field label={inWords(name)} hint={sentence(spec.help)} problem={problem}>
       {(id, hint) =>
         spec.type === 'choice' ? (
           <select
@@ -40,6 +41,7 @@ export function OptionField({ method, name, spec, isDisabled }: OptionFieldProps
             id={id}
             aria-describedby={hint}
             value={value}
+            aria-invalid={problem !== undefined}
             placeholder={usual}
             inputMode={spec.type === 'number' && !spec.auto ? 'decimal' : 'text'}
             disabled={isDisabled}
@@ -49,9 +51,4 @@ export function OptionField({ method, name, spec, isDisabled }: OptionFieldProps
       }
     </Field>
   );
-}
-
-/** `learningRate` -> `Learning rate`. */
-function inWords(name: string): string {
-  return capitalised(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }

@@ -1,9 +1,9 @@
 /** Every feature by rank: searchable, sortable, with its strength over the epochs. */
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { formatCount, formatNumber } from '../../src/report/format.js';
 import type { RunResult } from '../../src/studio/protocol.js';
-import { readSeries } from '../state/actions.js';
-import { dataset, runs } from '../state/store.js';
+import { strengthsOf } from '../../src/studio/strength-history.js';
+import { type RunView, rivalRun, shownFeature } from '../state/store.js';
 import { RowsInView } from './rows-in-view.js';
 import { SearchField } from './search-field.js';
 import { Sparkline } from './sparkline.js';
@@ -16,33 +16,17 @@ interface Sorting {
   readonly isRising: boolean;
 }
 
-export function RankingTable({ result }: { readonly result: RunResult }) {
+export function RankingTable({ run }: { readonly run: RunView }) {
   const [search, setSearch] = useState('');
   const [sorting, setSorting] = useState<Sorting>({ key: 'rank', isRising: true });
-  const [curves, setCurves] = useState<ReadonlyMap<number, Float32Array>>(new Map());
-  const [view, setView] = useState<readonly [number, number]>([0, 0]);
-  const names = dataset.value?.names ?? [];
-  const other = runs.value.find((run) => run.result !== undefined && run.result.id !== result.id);
+  const result = run.result!;
+  const { k, method } = run.task.settings;
+  const { names = [] } = run.begin?.dataset ?? {};
+  const other = rivalRun.value;
   const otherRank = other?.result && ranksOf(other.result.order);
   const ranks = arrange(result, names, search, sorting, otherRank);
-  const hasCurves = (runs.value.find((run) => run.result === result)?.frames.length ?? 0) > 1;
-
-  useEffect(() => setCurves(new Map()), [result]);
-  useEffect(() => {
-    if (!hasCurves) return;
-    const seen = ranks.slice(view[0], view[1]).map((rank) => result.order[rank]);
-    const unknown = Int32Array.from(seen.filter((feature) => !curves.has(feature)));
-    if (unknown.length === 0) return;
-    void readSeries(result.id, unknown).then(({ epochs, values }) =>
-      setCurves((known) => {
-        const more = new Map(known);
-        unknown.forEach((feature, at) => {
-          more.set(feature, values.subarray(at * epochs.length, (at + 1) * epochs.length));
-        });
-        return more;
-      }),
-    );
-  });
+  const hasCurves = result.strengths.epochs.length > 1;
+  const isOrdered = useMemo(() => areRankMade(result, k), [result, k]);
 
   const headOf = (key: SortKey, text: string, className = '') => (
     <th
@@ -62,15 +46,25 @@ export function RankingTable({ result }: { readonly result: RunResult }) {
     const rank = ranks[place];
     const feature = result.order[rank];
     return (
-      <tr key={rank} aria-rowindex={place + 2} class={rank < result.settings.k ? 'chosen' : 'passed-over'}>
+      <tr key={rank} aria-rowindex={place + 2} class={rank < k ? 'chosen' : 'passed-over'}>
         <td class="number">{formatCount(rank + 1)}</td>
         <th scope="row">
-          <bdi title={names[feature]}>{names[feature]}</bdi>
+          <button
+            type="button"
+            class="feature-name"
+            tabIndex={-1}
+            onClick={() => {
+              shownFeature.value = feature;
+            }}
+          >
+            <bdi title={names[feature]}>{names[feature]}</bdi>
+          </button>
+          {result.fates.has(feature) && <span class="note"> {fateOf(result, feature)}</span>}
         </th>
-        <td class="number">{formatNumber(result.scores[rank])}</td>
+        {!isOrdered && <td class="number">{formatNumber(result.scores[rank])}</td>}
         {hasCurves && (
           <td class="spark">
-            <Sparkline values={curves.get(feature)} />
+            <Sparkline values={strengthsOf(result.strengths, feature)} />
           </td>
         )}
         {otherRank && <td class="number">{formatCount(otherRank[feature] + 1)}</td>}
@@ -85,32 +79,62 @@ export function RankingTable({ result }: { readonly result: RunResult }) {
           {search.trim() !== '' && `${formatCount(ranks.length)} found`}
         </span>
       </p>
+      <p class="quiet">
+        Press a name to look at the feature closely, or{' '}
+        <button
+          type="button"
+          class="kin"
+          onClick={() => {
+            shownFeature.value = result.order[ranks[0] ?? 0];
+          }}
+        >
+          open the first of the list
+        </button>
+      </p>
       <RowsInView
         className="ranking-table"
         count={ranks.length}
         rowHeight={rowHeight}
-        columnCount={3 + (hasCurves ? 1 : 0) + (otherRank ? 1 : 0)}
+        columnCount={2 + (isOrdered ? 0 : 1) + (hasCurves ? 1 : 0) + (otherRank ? 1 : 0)}
         label="Ranking of the features"
         row={row}
-        onView={(first, last) => (first !== view[0] || last !== view[1]) && setView([first, last])}
         head={
           <tr>
             {headOf('rank', 'Rank', 'number')}
             {headOf('name', 'Feature')}
-            <th scope="col" class="number">
-              Score
-            </th>
+            {!isOrdered && (
+              <th scope="col" class="number">
+                Score
+              </th>
+            )}
             {hasCurves && <th scope="col">Strength over the epochs</th>}
-            {otherRank && headOf('other', `Rank in ${other?.method}`, 'number')}
+            {otherRank && headOf('other', `Rank in ${other?.name}`, 'number')}
           </tr>
         }
       />
       <p class="quiet">
-        The {formatCount(result.settings.k)} selected are marked. A score below 0 means that the network removed the
-        feature, the lower the earlier.
+        The {formatCount(k)} selected are marked.{' '}
+        {isOrdered && `${method} picks one feature after the other: it gives an order, and no scores.`}
+        {result.scores.some((score) => score < 0) &&
+          hasCurves &&
+          'A score below 0 means that the network removed the feature, the lower the earlier. '}
+        {result.fates.size > 0 &&
+          'Columns that are constant or the same as another on the training rows were not selected from, and come last.'}
       </p>
     </>
   );
+}
+
+/** Scores that only count the places, as those of methods that pick one feature after the other: 1, (K-1)/K ... */
+function areRankMade({ scores, order, fates }: RunResult, k: number): boolean {
+  // What was not selected from stands last, with the score of another.
+  const own = scores.filter((_, place) => !fates.has(order[place])).subarray(0, k);
+  return own.length > 1 && own.every((score, place) => Math.abs(score - (own.length - place) / own.length) < 1e-9);
+}
+
+function fateOf({ fates }: RunResult, feature: number): string {
+  const { sameAs, isConstant } = fates.get(feature) ?? {};
+  return isConstant ? 'constant' : `the same as “${sameAs}”`;
 }
 
 function ranksOf(order: Int32Array): Int32Array {

@@ -1,48 +1,52 @@
 /** What was found: how good it is, the ranking, how many are enough, how sure it is, and the files. */
-import { shownRun, work } from '../state/store.js';
+import { isShownRunning, shownRun } from '../state/store.js';
 import { AccuracyTable } from './accuracy-table.js';
 import { CurvePanel } from './curve-panel.js';
 import { Downloads } from './downloads.js';
+import { FeaturePanel } from './feature-panel.js';
 import { Findings } from './findings.js';
 import { Overlap } from './overlap.js';
 import { RankingTable } from './ranking-table.js';
+import { SettingsDifference } from './settings-difference.js';
 import { StabilityPanel } from './stability-panel.js';
 
 /** The short answer. */
 export function VerdictPanel() {
   const result = shownRun.value?.result;
-  if (result === undefined || work.value === 'running') return null;
+  if (result === undefined || isShownRunning.value) return null;
   return (
     <section class="panel" aria-labelledby="verdict-title">
       <h2 id="verdict-title">What it means</h2>
       <AccuracyTable />
       <Findings findings={result.findings} />
       <Overlap />
+      <SettingsDifference />
     </section>
   );
 }
 
 /** All the rest. */
 export function ResultsPanel() {
-  const result = shownRun.value?.result;
-  if (result === undefined || work.value === 'running') return null;
+  const run = shownRun.value;
+  if (run?.result === undefined || isShownRunning.value) return null;
   return (
     <>
       <section class="panel" aria-labelledby="ranking-title">
         <h2 id="ranking-title">Ranking</h2>
-        <RankingTable result={result} />
+        <RankingTable key={run.task.id} run={run} />
       </section>
+      <FeaturePanel run={run} />
       <section class="panel" aria-labelledby="curve-title">
         <h2 id="curve-title">How many are enough?</h2>
-        <CurvePanel />
+        <CurvePanel run={run} />
       </section>
       <section class="panel" aria-labelledby="stability-title">
         <h2 id="stability-title">Would another seed choose the same?</h2>
-        <StabilityPanel result={result} />
+        <StabilityPanel run={run} />
       </section>
       <section class="panel" aria-labelledby="files-title">
         <h2 id="files-title">Take it with you</h2>
-        <Downloads result={result} />
+        <Downloads run={run} />
       </section>
     </>
   );

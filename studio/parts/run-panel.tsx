@@ -1,8 +1,9 @@
 /** The run as it happens, and afterwards epoch by epoch. */
 import { useEffect, useRef } from 'preact/hooks';
 import { formatCount, formatDuration } from '../../src/report/format.js';
-import { pause, resume, stop } from '../state/actions.js';
-import { currentFrame, isPaused, isRunning, progress, runs, shownPlace, shownRun, stage } from '../state/store.js';
+import { stop } from '../state/doing.js';
+import { pause, resume } from '../state/run-actions.js';
+import { currentFrame, isPaused, isShownRunning, progress, shownRun, stage } from '../state/store.js';
 import { EpochCharts } from './epoch-charts.js';
 import { EpochSlider } from './epoch-slider.js';
 import { LinksView } from './links-view.js';
@@ -10,7 +11,7 @@ import { StrengthView } from './strength-view.js';
 
 export function RunPanel() {
   const panel = useRef<HTMLElement>(null);
-  const { value: isOn } = isRunning;
+  const { value: isOn } = isShownRunning;
   useEffect(() => {
     // The Start button has gone quiet: whoever pressed it is taken to what it started.
     if (!isOn) return;
@@ -22,11 +23,8 @@ export function RunPanel() {
   const hasFrames = run.frames.length > 0;
   return (
     <section class="panel" aria-labelledby="run-title" ref={panel} tabIndex={-1}>
-      <div class="panel-head">
-        <h2 id="run-title">{isRunning.value ? 'Training' : 'How it was chosen'}</h2>
-        {runs.value.length > 1 && <RunTabs />}
-      </div>
-      {isRunning.value && <RunBar />}
+      <h2 id="run-title">{isOn ? 'Training' : 'How it was chosen'}</h2>
+      {isOn && <RunBar />}
       {hasFrames && (
         <>
           <Figures />
@@ -38,66 +36,50 @@ export function RunPanel() {
           <LinksView />
         </>
       )}
-      {!hasFrames && !isRunning.value && run.result !== undefined && (
-        <p class="quiet">{run.method} scores the features at once: there are no epochs to show.</p>
+      {!hasFrames && !isOn && run.result !== undefined && (
+        <p class="quiet">{run.task.settings.method} scores the features at once: there are no epochs to show.</p>
+      )}
+      {!isOn && run.result === undefined && (
+        <p class="quiet">This run had to be ended before it had a ranking. What was seen of it is above.</p>
       )}
     </section>
   );
 }
 
-function RunTabs() {
-  return (
-    <fieldset class="tabs">
-      <legend class="hidden">Method to look at</legend>
-      {runs.value.map(({ method }, place) => (
-        <label key={method}>
-          <input
-            type="radio"
-            name="shown-run"
-            checked={shownPlace.value === place}
-            onChange={() => {
-              shownPlace.value = place;
-            }}
-          />
-          <span>{method}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 function RunBar() {
-  const run = runs.value.at(-1);
-  const frame = run?.frames.at(-1);
+  const run = shownRun.value!;
+  const frame = run.frames.at(-1);
+  const { method } = run.task.settings;
   const share = stage.value === 'evaluate' ? undefined : progress.value;
-  const label = describe(run?.method ?? '', frame?.epoch, frame?.epochCount);
+  const isSelecting = frame !== undefined && stage.value === 'select';
   return (
     <div class="run-bar">
       <progress aria-label="Progress of the selection" {...(share === undefined ? {} : { value: share })} max={1} />
-      <p role="status" class="run-status">
-        {label}
-        {isPaused.value
-          ? ', paused'
-          : frame && stage.value === 'select'
-            ? timeLeft(frame.seconds, frame.epoch, frame.epochCount)
-            : ''}
+      <p class="run-status">
+        {describe(method, frame?.epoch, frame?.epochCount)}
+        {isPaused.value ? ', paused' : isSelecting ? timeLeft(frame.seconds, frame.epoch, frame.epochCount) : ''}
+      </p>
+      <p class="hidden" role="status">
+        {spoken(method, share)}
       </p>
       <div class="buttons">
-        {isPaused.value ? (
-          <button type="button" onClick={resume}>
-            Resume
-          </button>
-        ) : (
-          <button type="button" onClick={pause}>
-            Pause
-          </button>
-        )}
-        <button type="button" onClick={stop}>
+        <button type="button" onClick={isPaused.value ? resume : pause}>
+          {isPaused.value ? 'Resume' : 'Pause'}
+        </button>
+        <button type="button" onClick={() => void stop()}>
           Stop
         </button>
       </div>
     </div>
   );
+}
+
+/** What a screen reader says: four times in a run, not at every epoch. */
+function spoken(method: string, share: number | undefined): string {
+  if (stage.value === 'evaluate') return `${method}: measuring the accuracy`;
+  if (isPaused.value) return `${method}: paused`;
+  const quarters = Math.floor((share ?? 0) * 4);
+  return quarters === 0 ? `${method}: selecting` : `${method}: ${quarters * 25} % done`;
 }
 
 function describe(method: string, epoch: number | undefined, epochCount: number | undefined): string {

@@ -7,3 +7,8 @@ export function capitalised(text: string): string {
 export function sentence(text: string): string {
   return `${capitalised(text)}.`;
 }
+
+/** `learningRate` -> `Learning rate`. */
+export function inWords(name: string): string {
+  return capitalised(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+}

@@ -1,8 +1,18 @@
 /** How many features, by which method, and the button that starts it. The options come from the methods themselves. */
 import { formatCount } from '../../src/report/format.js';
 import { type ScalingMethod, scalingMethods } from '../../src/types.js';
-import { setForm, startRun } from '../state/actions.js';
-import { canShareMemory, dataset, form, methods, mostThreads, work } from '../state/store.js';
+import { setForm } from '../state/actions.js';
+import { startRun } from '../state/run-actions.js';
+import {
+  canShareMemory,
+  dataset,
+  form,
+  formProblems,
+  methods,
+  mostThreads,
+  unknownTarget,
+  work,
+} from '../state/store.js';
 import { Field } from './field.js';
 import { OptionField } from './option-field.js';
 import { sentence } from './sentence.js';
@@ -17,6 +27,8 @@ export function SettingsPanel() {
   const count = dataset.value?.names.length;
   if (count === undefined || method === undefined) return null;
   const isBusy = work.value !== undefined;
+  const problems = formProblems.value;
+  const why = whyNotStart();
   const front = upFront.filter((name) => name in method.options);
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -25,11 +37,13 @@ export function SettingsPanel() {
   return (
     <section class="panel" aria-labelledby="settings-title">
       <h2 id="settings-title">Selection</h2>
-      <form onSubmit={submit}>
-        <Field label={`Features to select, of ${formatCount(count)}`}>
-          {(id) => (
+      <form onSubmit={submit} noValidate>
+        <Field label={`Features to select, of ${formatCount(count)}`} problem={problems.k}>
+          {(id, hint) => (
             <input
-              {...{ id, type: 'number', min: 1, max: count, required: true, value: filled.k, disabled: isBusy }}
+              {...{ id, type: 'number', value: filled.k, disabled: isBusy }}
+              aria-describedby={hint}
+              aria-invalid={problems.k !== undefined}
               onInput={({ currentTarget }) => setForm({ k: currentTarget.value })}
             />
           )}
@@ -70,13 +84,30 @@ export function SettingsPanel() {
             ))}
           </div>
         </details>
-        <button type="submit" class="main-button wide-button" disabled={isBusy}>
+        <button type="submit" class="main-button wide-button" disabled={why !== undefined} aria-describedby="why-not">
           Start
         </button>
+        <p class="hint" id="why-not">
+          {why ?? ''}
+        </p>
       </form>
     </section>
   );
 }
+
+/** A button that does nothing says why. */
+function whyNotStart(): string | undefined {
+  if (unknownTarget.value !== undefined) return 'The target is no column of the file.';
+  if (work.value === undefined) return undefined;
+  return `It can start when ${ends[work.value]}.`;
+}
+
+const ends = {
+  reading: 'the data has been read',
+  running: 'this run has ended',
+  curve: 'the accuracy has been measured',
+  seeds: 'the other seeds have been run',
+} as const;
 
 interface MethodSelectProps {
   readonly id: string;
@@ -111,7 +142,7 @@ function CommonFields({ isBusy }: { readonly isBusy: boolean }) {
   const { seed, scaling, testFraction, threads } = form.value;
   return (
     <>
-      <Field label="Seed" hint="The same seed gives the same selection, bit by bit.">
+      <Field label="Seed" problem={formProblems.value.seed} hint="The same seed gives the same selection, bit by bit.">
         {(id, hint) => (
           <input
             {...{ id, value: seed, inputMode: 'numeric', disabled: isBusy }}
@@ -134,7 +165,11 @@ function CommonFields({ isBusy }: { readonly isBusy: boolean }) {
           </select>
         )}
       </Field>
-      <Field label="Share of rows kept apart" hint="They measure the accuracy; the selection never sees them.">
+      <Field
+        label="Share of rows kept apart"
+        problem={formProblems.value.testFraction}
+        hint="They measure the accuracy; the selection never sees them."
+      >
         {(id, hint) => (
           <input
             {...{ id, value: testFraction, inputMode: 'decimal', disabled: isBusy }}

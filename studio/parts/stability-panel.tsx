@@ -1,29 +1,37 @@
 /** The same selection with other seeds, as a map of features against seeds. */
 import { formatCount, formatPercent } from '../../src/report/format.js';
-import type { RunResult, SeedSelection } from '../../src/studio/protocol.js';
+import type { SeedSelection } from '../../src/studio/protocol.js';
 import { drawPicture } from '../draw/draw-picture.js';
 import { colourText, isLight } from '../draw/palette.js';
-import { measureStability, stop } from '../state/actions.js';
-import { dataset, progress, shownRun, work } from '../state/store.js';
+import { turnPicture } from '../draw/turn-picture.js';
+import { stop } from '../state/doing.js';
+import { measureStability } from '../state/run-actions.js';
+import { progress, type RunView, work } from '../state/store.js';
 import { Canvas } from './canvas.js';
 
-const seedCount = 5;
+const moreSeeds = 4;
 const mostRows = 200;
 
-export function StabilityPanel({ result }: { readonly result: RunResult }) {
-  const seeds = shownRun.value?.seeds ?? [];
+export function StabilityPanel({ run }: { readonly run: RunView }) {
+  const { k, seed } = run.task.settings;
+  const own = { seed, order: run.result!.order.subarray(0, k) };
+  const seeds = [own, ...run.seeds];
   const isBusy = work.value === 'seeds';
   return (
     <>
       {seeds.length < 2 && !isBusy && (
         <p>
-          Runs the selection {seedCount - 1} more times, with the next seeds: other first weights, another split of the
+          Runs the selection {moreSeeds} more times, with the next seeds: other first weights, another split of the
           rows.
         </p>
       )}
       <p class="buttons">
-        <button type="button" disabled={work.value !== undefined} onClick={() => measureStability(seedCount)}>
-          Run {seedCount - 1} more seeds
+        <button
+          type="button"
+          disabled={work.value !== undefined || run.task.source.files.length === 0}
+          onClick={() => measureStability(moreSeeds)}
+        >
+          Run {moreSeeds} more seeds
         </button>
         {isBusy && (
           <>
@@ -34,12 +42,13 @@ export function StabilityPanel({ result }: { readonly result: RunResult }) {
           </>
         )}
       </p>
-      {seeds.length > 1 && <SeedMap seeds={seeds} k={result.settings.k} />}
+      {seeds.length > 1 && <SeedMap {...{ seeds, k, run }} />}
     </>
   );
 }
 
 interface SeedMapProps {
+  readonly run: RunView;
   readonly seeds: readonly SeedSelection[];
   readonly k: number;
 }
@@ -52,9 +61,8 @@ interface ChosenFeature {
   readonly meanPlace: number;
 }
 
-function SeedMap({ seeds, k }: SeedMapProps) {
-  const names = dataset.value?.names ?? [];
-  const shape = dataset.value?.imageShape;
+function SeedMap({ seeds, k, run }: SeedMapProps) {
+  const { names = [], imageShape: shape } = run.begin?.dataset ?? {};
   const chosen = chosenFeatures(seeds);
   const always = chosen.filter(({ count }) => count === seeds.length).length;
   const shown = chosen.slice(0, mostRows);
@@ -70,12 +78,13 @@ function SeedMap({ seeds, k }: SeedMapProps) {
             <figcaption>How many seeds chose a pixel</figcaption>
             <Canvas
               className="picture"
-              ratio={shape[1] / shape[0]}
+              ratio={run.isTurned ? shape[0] / shape[1] : shape[1] / shape[0]}
               label={`Pixels by how many of ${seeds.length} seeds chose them`}
               draw={(canvas) => {
                 const cells = new Float32Array(shape[0] * shape[1]);
                 for (const { feature, count } of chosen) cells[feature] = count;
-                drawPicture(canvas, { width: shape[1], height: shape[0], cells }, {});
+                const picture = { width: shape[1], height: shape[0], cells };
+                drawPicture(canvas, run.isTurned ? turnPicture(picture) : picture, {});
               }}
             />
           </figure>

@@ -1,6 +1,7 @@
 /** The first thing a visitor sees: where to drop a file, and what to try without one. */
 import { openFiles, openMnist, openPlanted } from '../state/actions.js';
 import { FileButton } from './file-button.js';
+import { RunList } from './run-list.js';
 
 export function Start() {
   return (
@@ -36,6 +37,7 @@ export function Start() {
           onFiles={openFiles}
         />
       </div>
+      <RunList />
     </div>
   );
 }

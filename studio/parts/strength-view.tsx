@@ -5,7 +5,9 @@ import type { EpochFrame } from '../../src/studio/epoch-frame.js';
 import { drawPicture } from '../draw/draw-picture.js';
 import { drawProfile } from '../draw/draw-profile.js';
 import { colourText } from '../draw/palette.js';
-import { currentFrame, dataset, shownRun } from '../state/store.js';
+import { turnMarks, turnPicture } from '../draw/turn-picture.js';
+import { turnPictures } from '../state/runs.js';
+import { currentFrame, newestPlace, shownFrame, shownRun } from '../state/store.js';
 import { Canvas } from './canvas.js';
 
 export function StrengthView() {
@@ -22,18 +24,30 @@ export function StrengthView() {
 function PictureView({ frame }: { readonly frame: EpochFrame }) {
   const run = shownRun.value;
   const { dropped, woken } = frame;
-  const picture = frame.picture!;
-  const frames = run?.frames ?? [];
-  const isLast = frame === frames.at(-1) && run?.result !== undefined;
-  const selected = isLast ? new Set(run.result!.order.subarray(0, run.result!.settings.k)) : undefined;
+  const given = frame.picture!;
+  const picture = run?.isTurned ? turnPicture(given) : given;
+  const isLast = (shownFrame.value ?? newestPlace.value) >= newestPlace.value;
+  const selected = isLast && run?.result ? new Set(run.result.order.subarray(0, run.task.settings.k)) : undefined;
+  const plainMarks = selected ? { selected } : { dropped, woken };
+  const marks = run?.isTurned ? turnMarks(plainMarks, given) : plainMarks;
   return (
     <>
       <Canvas
         className="picture"
         ratio={picture.width / picture.height}
         label={`Strengths of ${picture.width} x ${picture.height} pixels at epoch ${frame.epoch}; ${frame.activeCount} neurons are active`}
-        draw={(canvas) => drawPicture(canvas, picture, selected ? { selected } : { dropped, woken })}
+        draw={(canvas) => drawPicture(canvas, picture, marks)}
       />
+      {run !== undefined && (
+        <label class="turn">
+          <input
+            type="checkbox"
+            checked={run.isTurned}
+            onChange={({ currentTarget }) => turnPictures(run.task.id, currentTarget.checked)}
+          />{' '}
+          Pixels are counted down the columns
+        </label>
+      )}
       <p class="legend">
         {selected ? (
           <span>
@@ -69,7 +83,7 @@ export function ColourScale() {
 const shownBars = 20;
 
 function Bars({ frame }: { readonly frame: EpochFrame }) {
-  const names = dataset.value?.names ?? [];
+  const names = shownRun.value?.begin?.dataset.names ?? [];
   const most = frame.strengths[0] ?? 0;
   const featureCount = names.length;
   return (
@@ -108,7 +122,8 @@ const shownNames = 6;
 
 /** The names of what was dropped and woken in the epoch. */
 function Changed({ frame }: { readonly frame: EpochFrame }) {
-  const names = dataset.value?.inputNames ?? dataset.value?.names ?? [];
+  const { dataset } = shownRun.value?.begin ?? {};
+  const names = dataset?.inputNames ?? dataset?.names ?? [];
   const listed = (features: Int32Array, count: number): string => {
     const few = Array.from(features.subarray(0, shownNames), (feature) => names[feature]).join(', ');
     return count > shownNames ? `${few} and ${formatCount(count - shownNames)} more` : few || 'none';

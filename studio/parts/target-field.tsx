@@ -1,7 +1,7 @@
 /** Which column is to be predicted: a list, or a field to type into where the list would be too long. */
 import { useEffect, useState } from 'preact/hooks';
 import { changeData } from '../state/actions.js';
-import { dataSettings, table, work } from '../state/store.js';
+import { dataSettings, table, unknownTarget, work } from '../state/store.js';
 import { Field } from './field.js';
 
 const mostListed = 500;
@@ -45,18 +45,22 @@ interface TypedTargetProps {
 function TypedTarget({ targets, value, isBusy, choose }: TypedTargetProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
+  const type = (typed: string): void => {
+    setText(typed);
+    unknownTarget.value = targets.includes(typed) ? undefined : typed;
+  };
   const isKnown = targets.includes(text);
   const wanted = text.toLowerCase();
   const near = targets.filter((name) => name.toLowerCase().includes(wanted)).slice(0, 50);
   return (
-    <Field label="Target: the column to predict" hint={isKnown ? undefined : 'There is no such column.'}>
+    <Field label="Target: the column to predict" problem={isKnown ? undefined : 'There is no such column.'}>
       {(id, hint) => (
         <>
           <input
             {...{ id, value: text, disabled: isBusy, list: `${id}-near`, autoComplete: 'off' }}
             aria-describedby={hint}
             aria-invalid={!isKnown}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            onInput={({ currentTarget }) => type(currentTarget.value)}
             onChange={() => isKnown && choose(text)}
           />
           <datalist id={`${id}-near`}>

@@ -1,81 +1,84 @@
-/** What a user can do. Each action ends in signals; failures end in the notice. */
+/** What a user can do with data and files. Each action ends in signals; failures end in the notice. */
 import { batch } from '@preact/signals';
 import { UserError } from '../../src/errors.js';
+import type { DataSource } from '../../src/studio/data-keeper.js';
 import type { NamedBlob } from '../../src/studio/open-files.js';
-import type { SavedFileName, StudioEvents, TableSummary } from '../../src/studio/protocol.js';
+import type { StudioEvents } from '../../src/studio/protocol.js';
 import { looksSaved, readSavedSelection } from '../../src/studio/saved-selection.js';
 import type { DataSettings } from '../../src/studio/select-command.js';
-import { type StudioClient, StudioFailure, startClient } from './client.js';
-import { addFrames, createFrameQueue } from './frames.js';
-import { readForm } from './read-form.js';
+import { takeAddress } from './address.js';
+import { StudioFailure, startClient } from './client.js';
+import { doing, line, stop } from './doing.js';
+import { readKeptRuns } from './kept-runs.js';
+import { newId } from './new-id.js';
+import { runEvents } from './run-actions.js';
+import { showRun } from './runs.js';
+import { saveBlob } from './save-blob.js';
 import * as store from './store.js';
 
-let client: StudioClient;
-
-const frameQueue = createFrameQueue((frames) => {
-  const place = newestRun();
-  changeRun(place, { frames: addFrames(store.runs.value[place]?.frames ?? [], frames) });
-});
-
 const events: StudioEvents = {
+  ...runEvents,
   reading: (rows, share) =>
     batch(() => {
       store.readRows.value = rows;
       store.progress.value = share;
     }),
-  begin: (begin) => changeRun(newestRun(), { begin }),
-  stage: (stage) =>
-    batch(() => {
-      store.stage.value = stage;
-      store.progress.value = undefined;
-    }),
   progress: (share) => {
     store.progress.value = share;
-  },
-  epoch: (frame) => frameQueue.add(frame),
-  point: (id, point) => {
-    const place = placeOf(id);
-    changeRun(place, { curve: [...(store.runs.value[place]?.curve ?? []), point] });
-  },
-  seed: (id, selection) => {
-    const place = placeOf(id);
-    changeRun(place, { seeds: [...(store.runs.value[place]?.seeds ?? []), selection] });
   },
 };
 
 export function startStudio(): void {
-  client = startClient(events, (text) => {
-    forgetData();
+  line.client = startClient(events, (text) => {
     store.notice.value = { level: 'error', text };
   });
-  void client.call('methods').then((methods) => {
+  void line.client.call('methods').then((methods) => {
     store.methods.value = methods;
+  });
+  void readKeptRuns().then((kept) => {
+    const known = new Set(store.runs.value.map(({ task }) => task.id));
+    store.runs.value = [...kept.filter(({ task }) => !known.has(task.id)), ...store.runs.value];
   });
 }
 
-/** Data files, or a saved selection. */
-export function openFiles(files: readonly File[]): Promise<void> {
-  return doing('reading', async () => {
-    if (files.length === 0) return;
+/** Data files, or a saved selection. Where something is under way the user is asked first. */
+export async function openFiles(files: readonly File[]): Promise<void> {
+  if (files.length === 0) return;
+  if (store.work.value !== undefined && store.work.value !== 'reading') {
+    askToStop(`${files[0].name} is opened when what is under way has ended.`, () => openFiles(files));
+    return;
+  }
+  await stop();
+  await doing('reading', async () => {
     if (files.length === 1 && looksSaved(await files[0].slice(0, 256).text())) {
       const saved = readSavedSelection(await files[0].text(), files[0].name);
-      closeData();
       store.saved.value = saved;
       return;
     }
-    await openTable((worker) =>
-      worker.call(
-        'open',
-        files.map((file) => ({ name: file.name, blob: file })),
-      ),
-    );
+    await openTable(files.map((file) => ({ name: file.name, blob: file })));
   });
+}
+
+/** What was found so far stays: a run that is stopped keeps its ranking. */
+function askToStop(text: string, next: () => void): void {
+  store.notice.value = {
+    level: 'note',
+    text,
+    actions: [
+      { name: 'Stop it and open the file', act: () => void stop().then(next) },
+      {
+        name: 'Carry on',
+        act: () => {
+          store.notice.value = undefined;
+        },
+      },
+    ],
+  };
 }
 
 export function openPlanted(): Promise<void> {
   return doing('reading', async () => {
-    await openTable((worker) => worker.call('openExample'));
-    store.isExample.value = true;
+    await openTable(await line.client.call('example'), true);
     setForm({ k: '12' });
   });
 }
@@ -84,9 +87,7 @@ const mnistFiles = ['mnist-sample-images-idx3-ubyte.gz', 'mnist-sample-labels-id
 
 export function openMnist(): Promise<void> {
   return doing('reading', async () => {
-    const files = await Promise.all(mnistFiles.map(fetchExample));
-    await openTable((worker) => worker.call('open', files));
-    store.isExample.value = true;
+    await openTable(await Promise.all(mnistFiles.map(fetchExample)), true);
     setForm({ k: '50' });
   });
 }
@@ -97,24 +98,46 @@ async function fetchExample(name: string): Promise<NamedBlob> {
   return { name, blob: await response.blob() };
 }
 
-async function openTable(open: (worker: StudioClient) => Promise<TableSummary>): Promise<void> {
-  closeData();
-  const table = await open(client);
+/** The data of a run, where it was kept, as it was when the run began. */
+export function openDataOf({ task }: store.RunView): Promise<void> {
+  return doing('reading', async () => {
+    await openTable(task.source.files, false, task.source.id);
+    store.dataSettings.value = task.data;
+    await prepare();
+    store.shownId.value = task.id;
+  });
+}
+
+/** The table that was open stays until the new one has been read. */
+async function openTable(files: readonly NamedBlob[], isExample = false, id = newId()): Promise<void> {
+  const source: DataSource = { id, files };
+  const table = await line.client.call('open', source);
+  const linked = takeAddress();
+  const isColumn = linked?.target !== undefined && table.columns.names.includes(linked.target);
   batch(() => {
+    store.source.value = source;
     store.table.value = table;
+    store.dataset.value = undefined;
+    store.saved.value = undefined;
+    store.unknownTarget.value = undefined;
+    store.isExample.value = isExample;
     store.dataSettings.value = {
-      target: table.guessedTarget ?? table.columns.names.at(-1) ?? '',
+      target: (isColumn ? linked.target : undefined) ?? table.guessedTarget ?? table.columns.names.at(-1) ?? '',
       missing: table.missingCount > 0 ? 'mean' : 'refuse',
       leaveOut: [],
       keep: [],
     };
+    // What was set for another file says nothing of this one.
+    store.form.value = { ...store.usualForm, threads: store.form.value.threads };
+    store.formProblems.value = {};
+    showRun(undefined);
   });
   await prepare();
   const count = store.dataset.value?.names.length ?? 1;
-  setForm({ k: String(Math.min(50, Math.max(1, Math.round(Math.sqrt(count))))) });
+  setForm({ k: String(Math.min(50, Math.max(1, Math.round(Math.sqrt(count))))), ...linked?.form });
 }
 
-/** Changes how the table becomes a dataset. */
+/** Changes how the table becomes a dataset. Runs that were made before have data of their own. */
 export function changeData(change: Partial<DataSettings>): Promise<void> {
   const settings = store.dataSettings.value;
   if (settings === undefined) return Promise.resolve();
@@ -124,7 +147,7 @@ export function changeData(change: Partial<DataSettings>): Promise<void> {
 
 async function prepare(): Promise<void> {
   try {
-    store.dataset.value = await client.call('prepare', store.dataSettings.value!);
+    store.dataset.value = await line.client.call('prepare', store.source.value!, store.dataSettings.value!);
     store.dataProblem.value = undefined;
   } catch (error) {
     // The table is still good: the user can choose another target, or what to do with missing cells.
@@ -138,6 +161,9 @@ async function prepare(): Promise<void> {
 
 export function setForm(change: Partial<store.RunForm>): void {
   store.form.value = { ...store.form.value, ...change };
+  const { formProblems } = store;
+  const left = Object.entries(formProblems.value).filter(([field]) => !(field in change) && !('options' in change));
+  formProblems.value = Object.fromEntries(left);
 }
 
 export function setOption(method: string, name: string, text: string): void {
@@ -145,156 +171,20 @@ export function setOption(method: string, name: string, text: string): void {
   setForm({ options: { ...options, [method]: { ...options[method], [name]: text } } });
 }
 
-/** Runs the method, and the second one after it where one is named. */
-export function startRun(): Promise<void> {
-  return doing('running', async () => {
-    const form = store.form.value;
-    const names = form.second === '' || form.second === form.method ? [form.method] : [form.method, form.second];
-    const described = names.map((name) => store.methods.value.find((method) => method.name === name)!);
-    const settings = described.map((method) => readForm(form, method, store.dataset.value!.names.length));
-    batch(() => {
-      store.runs.value = [];
-      store.saved.value = undefined;
-    });
-    for (const each of settings) {
-      frameQueue.clear();
-      batch(() => {
-        store.runs.value = [...store.runs.value, { method: each.method, frames: [], curve: [], seeds: [] }];
-        store.shownPlace.value = store.runs.value.length - 1;
-        store.shownFrame.value = undefined;
-        store.stage.value = 'select';
-        store.progress.value = undefined;
-      });
-      const result = await client.call('run', each, Math.min(store.mostThreads, Number(form.threads) || 1));
-      frameQueue.flush();
-      changeRun(newestRun(), { result });
-    }
-    store.shownPlace.value = 0;
-    store.work.value = 'curve';
-    for (const { result } of store.runs.value) if (result !== undefined) await client.call('curve', result.id);
-  });
-}
-
-export function measureStability(seedCount: number): Promise<void> {
-  return doing('seeds', async () => {
-    const place = store.shownPlace.value;
-    const { result } = store.runs.value[place];
-    if (result === undefined) return;
-    changeRun(place, { seeds: [] });
-    await client.call('stability', result.id, seedCount);
-  });
-}
-
-export function pause(): void {
-  store.isPaused.value = true;
-  void client.call('pause');
-}
-
-export function resume(): void {
-  store.isPaused.value = false;
-  void client.call('resume');
-}
-
-export function stop(): void {
-  store.isPaused.value = false;
-  void client.call('stop');
-}
-
-export async function download(name: SavedFileName): Promise<void> {
-  const result = store.shownRun.value?.result;
-  if (result === undefined) return;
-  try {
-    saveBlob(await client.call('file', result.id, name), name);
-  } catch (error) {
-    store.notice.value = { level: 'error', text: (error as Error).message };
-  }
-}
-
 /** The files of an example, which the command line needs on a disk. */
-export async function downloadExample(): Promise<void> {
-  for (const { name, blob } of await client.call('sources')) saveBlob(blob, name);
+export function downloadExample(): void {
+  for (const { name, blob } of store.source.value?.files ?? []) saveBlob(blob, name);
 }
 
-function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-export function readSeries(id: number, features: Int32Array) {
-  return client.call('series', id, features);
-}
-
-/** Back to the beginning. */
+/** Back to the beginning. The runs stay in the list. */
 export function closeData(): void {
-  stop();
-  forgetData();
-  store.notice.value = undefined;
-}
-
-function forgetData(): void {
-  frameQueue.clear();
+  void stop();
   batch(() => {
-    for (const each of [store.table, store.dataset, store.dataSettings, store.dataProblem, store.saved]) {
+    for (const each of [store.source, store.table, store.dataset, store.dataSettings, store.dataProblem, store.saved]) {
       each.value = undefined;
     }
     store.isExample.value = false;
-    store.runs.value = [];
-    store.shownPlace.value = 0;
-    store.shownFrame.value = undefined;
-    store.isPaused.value = false;
-    store.progress.value = undefined;
-  });
-}
-
-/** Counts the pieces of work, so that one that was stopped for another does not end the other's. */
-let workCount = 0;
-
-/** One piece of work at a time; what goes wrong in it is shown, and the rest goes on. */
-async function doing(work: store.Work, action: () => Promise<void>): Promise<void> {
-  if (store.work.value !== undefined) {
-    if (work !== 'reading') return;
-    stop();
-  }
-  const mine = ++workCount;
-  batch(() => {
-    store.work.value = work;
     store.notice.value = undefined;
-    store.progress.value = undefined;
-    store.readRows.value = 0;
+    showRun(undefined);
   });
-  try {
-    await action();
-  } catch (error) {
-    if (mine === workCount) store.notice.value = noticeOf(error);
-  } finally {
-    if (mine === workCount) {
-      batch(() => {
-        store.work.value = undefined;
-        store.isPaused.value = false;
-        store.progress.value = undefined;
-      });
-    }
-  }
-}
-
-function noticeOf(error: unknown): store.Notice {
-  const wasStopped = error instanceof StudioFailure && error.code === 'interrupted';
-  if (wasStopped) return { level: 'note', text: 'Stopped. What was found so far stays.' };
-  return { level: 'error', text: (error as Error).message };
-}
-
-function newestRun(): number {
-  return store.runs.value.length - 1;
-}
-
-function placeOf(id: number): number {
-  return store.runs.value.findIndex(({ result }) => result?.id === id);
-}
-
-function changeRun(place: number, change: Partial<store.RunView>): void {
-  if (place < 0) return;
-  store.runs.value = store.runs.value.map((run, at) => (at === place ? { ...run, ...change } : run));
 }

@@ -15,6 +15,8 @@ type AnswerOf<Name extends keyof StudioCalls> = Promise<Awaited<ReturnType<Studi
 
 export interface StudioClient {
   call<Name extends keyof StudioCalls>(name: Name, ...words: Parameters<StudioCalls[Name]>): AnswerOf<Name>;
+  /** Ends a worker that does not answer, and starts another. */
+  end(): void;
 }
 
 interface Waiting {
@@ -22,13 +24,11 @@ interface Waiting {
   reject(error: StudioFailure): void;
 }
 
-const gone: Failure = {
-  code: 'failure',
-  message:
-    'The worker stopped, most likely for want of memory. It was started anew: load the file again, with fewer rows or columns, or use the command line, which has more memory.',
-};
+const died =
+  'The worker stopped, most likely for want of memory, and was started anew. Your file and your runs are still here; with fewer rows or columns, or on the command line, there is more room.';
+const silent = 'The worker did not answer, so it was ended and started anew. Your file and your runs are still here.';
 
-/** `onDeath` is called when the worker has died and a new one, which knows nothing, has taken its place. */
+/** `onDeath` is called when the worker has died, or was ended, and a new one has taken its place. */
 export function startClient(events: StudioEvents, onDeath: (message: string) => void): StudioClient {
   const waiting = new Map<number, Waiting>();
   let nextId = 0;
@@ -37,18 +37,18 @@ export function startClient(events: StudioEvents, onDeath: (message: string) => 
   function start(): Worker {
     const started = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module', name: 'neurofs' });
     started.onmessage = ({ data }: MessageEvent<Answer>) => receive(data);
-    started.onerror = restart;
-    started.onmessageerror = restart;
+    started.onerror = () => restart(died);
+    started.onmessageerror = () => restart(died);
     return started;
   }
 
-  function restart(): void {
+  function restart(message: string): void {
     worker.terminate();
     worker = start();
     const broken = [...waiting.values()];
     waiting.clear();
-    for (const each of broken) each.reject(new StudioFailure(gone));
-    onDeath(gone.message);
+    for (const each of broken) each.reject(new StudioFailure({ code: 'failure', message }));
+    onDeath(message);
   }
 
   function receive(answer: Answer): void {
@@ -70,5 +70,6 @@ export function startClient(events: StudioEvents, onDeath: (message: string) => 
         worker.postMessage({ id, call, words });
       });
     },
+    end: () => restart(silent),
   };
 }

@@ -1,7 +1,7 @@
 /** Keeps the frames of a run for the slider, and fewer of them where they would take too much memory. */
 import type { EpochFrame } from '../../src/studio/epoch-frame.js';
 
-const mostBytes = 96 * 2 ** 20;
+const mostBytes = 32 * 2 ** 20;
 
 /** Where there is no more room every second frame goes; the first and the newest always stay. */
 export function addFrames(frames: readonly EpochFrame[], more: readonly EpochFrame[]): readonly EpochFrame[] {

@@ -6,23 +6,39 @@ import type { MethodDescription } from '../../src/studio/describe-methods.js';
 import type { RunSettings } from '../../src/studio/select-command.js';
 import type { RunForm } from './store.js';
 
-export function readForm(form: RunForm, method: MethodDescription, featureCount: number): RunSettings {
-  const k = wholeNumber('The number of features', form.k, 1);
-  if (k > featureCount) {
-    throw new UserError(
-      'usage',
-      `The number of features must be at most ${featureCount}, as many as there are. Got ${k}`,
-    );
+/** Something to be put right in one field of the form. */
+export class FormProblem extends Error {
+  constructor(
+    readonly field: string,
+    message: string,
+  ) {
+    super(message);
   }
+}
+
+/** More would be days in a page. */
+const mostEpochs = 100_000;
+
+export function readForm(form: RunForm, method: MethodDescription, featureCount: number): RunSettings {
+  const k = wholeNumber('k', form.k, 1);
+  if (k > featureCount) throw new FormProblem('k', `There are only ${featureCount} features. Got ${k}.`);
   const testFraction = Number(form.testFraction);
   if (form.testFraction.trim() === '' || !(testFraction >= 0 && testFraction < 1)) {
-    throw new UserError('usage', `The share of test rows must be at least 0 and below 1. Got “${form.testFraction}”`);
+    throw new FormProblem('testFraction', `A share is at least 0 and below 1. Got “${form.testFraction}”.`);
   }
   return {
-    ...{ k, method: method.name, seed: wholeNumber('The seed', form.seed, 0) },
+    k,
+    method: method.name,
+    seed: wholeNumber('seed', form.seed, 0),
     methodOptions: readMethodOptions(form.options[method.name] ?? {}, method),
-    ...{ scaling: form.scaling, testFraction },
+    scaling: form.scaling,
+    testFraction,
   };
+}
+
+/** The name under which the problem of an option is kept. */
+export function optionField(method: string, option: string): string {
+  return `${method} ${option}`;
 }
 
 /** The options that were given and differ from the default, checked. */
@@ -34,10 +50,32 @@ function readMethodOptions(
   for (const [name, spec] of Object.entries(method.options)) {
     const text = given[name]?.trim() ?? '';
     if (text === '' || text === usualText(spec, given.preset)) continue;
-    read[name] = readOptionText(name, spec, text);
+    const field = optionField(method.name, name);
+    read[name] = inField(field, () => {
+      const value = readOptionText(name, spec, text);
+      resolveOptions(method, { [name]: value });
+      return value;
+    });
+    if (name === 'epochs' && Number(read[name]) > mostEpochs) {
+      throw new FormProblem(field, `The page runs at most 100,000 epochs. Got ${text}.`);
+    }
   }
-  resolveOptions(method, read);
+  inField(optionField(method.name, Object.keys(read)[0] ?? ''), () => resolveOptions(method, read));
   return read;
+}
+
+function inField<T>(field: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UserError) throw new FormProblem(field, sentence(error.message));
+    throw error;
+  }
+}
+
+function sentence(text: string): string {
+  const said = text.replace(/^--/, '');
+  return `${said[0].toUpperCase()}${said.slice(1)}${/[.?!]$/.test(said) ? '' : '.'}`;
 }
 
 /** What an option is where nothing is given: a preset has defaults of its own. */
@@ -46,8 +84,8 @@ export function usualText(spec: OptionSpec, preset: string | undefined): string 
   return Array.isArray(value) ? value.join(',') : String(value);
 }
 
-function wholeNumber(what: string, text: string, least: number): number {
+function wholeNumber(field: string, text: string, least: number): number {
   const value = Number(text);
   if (text.trim() !== '' && Number.isSafeInteger(value) && value >= least) return value;
-  throw new UserError('usage', `${what} must be a whole number of at least ${least}. Got “${text}”`);
+  throw new FormProblem(field, `A whole number of at least ${least} is needed. Got “${text}”.`);
 }

@@ -2,16 +2,19 @@
 import { computed, signal } from '@preact/signals';
 import type { PrefixPoint } from '../../src/evaluate/measure-prefixes.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
+import type { DataSource } from '../../src/studio/data-keeper.js';
 import type { DatasetSummary } from '../../src/studio/describe-dataset.js';
 import type { MethodDescription } from '../../src/studio/describe-methods.js';
 import type { EpochFrame } from '../../src/studio/epoch-frame.js';
-import type { RunBegin, RunResult, SeedSelection, TableSummary } from '../../src/studio/protocol.js';
+import type { RunBegin, RunResult, RunTask, SeedSelection, TableSummary } from '../../src/studio/protocol.js';
 import type { DataSettings } from '../../src/studio/select-command.js';
 import type { ScalingMethod } from '../../src/types.js';
 
 export interface Notice {
   readonly level: 'error' | 'note';
   readonly text: string;
+  /** What the user can do about it. */
+  readonly actions?: readonly { readonly name: string; readonly act: () => void }[];
 }
 
 /** The form as it is filled in. Numbers are texts until the run starts. */
@@ -28,13 +31,19 @@ export interface RunForm {
   readonly options: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** A run as it is watched. */
+/** A run. It owns its data, names and settings: nothing that is done to the form afterwards changes it. */
 export interface RunView {
-  readonly method: string;
+  readonly task: RunTask;
+  readonly name: string;
+  readonly isPinned: boolean;
+  /** Whether pixels are counted down the columns of an image, as MATLAB and R do, rather than along its rows. */
+  readonly isTurned: boolean;
+  readonly fileName: string;
   readonly begin?: RunBegin;
   readonly frames: readonly EpochFrame[];
   readonly result?: RunResult;
   readonly curve: readonly PrefixPoint[];
+  /** The selections of other seeds, in the order they were run. */
   readonly seeds: readonly SeedSelection[];
 }
 
@@ -54,6 +63,8 @@ export const progress = signal<number | undefined>(undefined);
 export const isPaused = signal(false);
 export const stage = signal<'select' | 'evaluate'>('select');
 
+/** The files of the table. */
+export const source = signal<DataSource | undefined>(undefined);
 export const table = signal<TableSummary | undefined>(undefined);
 export const dataSettings = signal<DataSettings | undefined>(undefined);
 export const dataset = signal<DatasetSummary | undefined>(undefined);
@@ -62,23 +73,62 @@ export const isExample = signal(false);
 /** Why there is no dataset although there is a table. */
 export const dataProblem = signal<string | undefined>(undefined);
 
-export const form = signal<RunForm>({
-  ...{ k: '', method: 'neurofs', second: '', seed: '0', scaling: 'minmax', testFraction: '0.2' },
+/** What is typed into the target's field and is no column: there is nothing to run on until it is one. */
+export const unknownTarget = signal<string | undefined>(undefined);
+
+export const usualForm: RunForm = {
+  k: '',
+  method: 'neurofs',
+  second: '',
+  seed: '0',
+  scaling: 'minmax',
+  testFraction: '0.2',
   threads: String(usualThreads),
   options: {},
-});
+};
+export const form = signal(usualForm);
+/** What is wrong in the form, by field; empty where nothing is. */
+export const formProblems = signal<Readonly<Record<string, string>>>({});
 
+/** Every run of this browser, oldest first. */
 export const runs = signal<readonly RunView[]>([]);
-/** The run that is looked at. */
-export const shownPlace = signal(0);
+/** The run that is looked at, and the one it is compared with. */
+export const shownId = signal<string | undefined>(undefined);
+export const comparedId = signal<string | undefined>(undefined);
+/** The run that the worker is busy with. */
+export const busyId = signal<string | undefined>(undefined);
+/** Whether every run is kept in the browser, so that the tab may be closed. */
+export const isAllKept = signal(true);
 /** The frame that is looked at; undefined follows the newest. */
 export const shownFrame = signal<number | undefined>(undefined);
+/** The feature of the shown run that is looked at closely. */
+export const shownFeature = signal<number | undefined>(undefined);
 /** A saved selection that is looked at again. */
 export const saved = signal<SelectionReportInput | undefined>(undefined);
 
-export const shownRun = computed(() => runs.value[shownPlace.value]);
+export const shownRun = computed(() => runs.value.find(({ task }) => task.id === shownId.value));
+export const comparedRun = computed(() =>
+  runs.value.find(({ task }) => task.id === comparedId.value && task.id !== shownId.value),
+);
+/** The run beside the one that is looked at, where both selected from the same features. */
+export const rivalRun = computed(() => {
+  const [shown, other] = [shownRun.value, comparedRun.value];
+  const [names, others] = [shown?.begin?.dataset.names, other?.begin?.dataset.names];
+  if (names === undefined || others === undefined || names.length !== others.length) return undefined;
+  return names.every((name, place) => name === others[place]) ? other : undefined;
+});
 export const isRunning = computed(() => work.value === 'running');
+/** Whether the run that is looked at is the one under way. */
+export const isShownRunning = computed(() => isRunning.value && busyId.value === shownId.value);
+
+/** A finished run is looked at where it had as many features as it was to select: some methods go on until none is left. */
+export const newestPlace = computed(() => {
+  const { frames = [], result, task } = shownRun.value ?? {};
+  if (result === undefined || task === undefined || frames.length === 0) return frames.length - 1;
+  const last = frames.findLastIndex(({ activeCount }) => activeCount >= task.settings.k);
+  return last < 0 ? frames.length - 1 : last;
+});
 export const currentFrame = computed(() => {
   const frames = shownRun.value?.frames ?? [];
-  return frames[Math.min(shownFrame.value ?? frames.length - 1, frames.length - 1)];
+  return frames[Math.min(shownFrame.value ?? newestPlace.value, frames.length - 1)];
 });

@@ -18,7 +18,9 @@ export function accuracySection(gathered: Gathered): Section {
     (k): Piece => ({ kind: 'table', table: accuracyTable(gathered, comparedVariants, k), isFolded: true }),
   );
   return {
-    ...{ id: 'accuracy', title: 'Accuracy', paper: 'Table 2, Figure 2 and the tables per K' },
+    id: 'accuracy',
+    title: 'Accuracy',
+    paper: 'Table 2, Figure 2 and the tables per K',
     pieces: [
       {
         kind: 'text',
@@ -125,7 +127,11 @@ function curveFigure(gathered: Gathered, set: ReproductionSet): Figure[] {
   const all = gathered.accuracy(baseline.name, set.key, set.featureCount)?.mean;
   const svg = lineChart({
     label: `Accuracy over K on ${set.paperName}`,
-    ...{ xTitle: 'K, number of features', yTitle: 'accuracy, %', xTicks: ks, width: 480, height: 340 },
+    xTitle: 'K, number of features',
+    yTitle: 'accuracy, %',
+    xTicks: ks,
+    width: 480,
+    height: 340,
     series: [...series, paper],
     levels: all === undefined ? [] : [{ y: all, name: `all ${formatCount(set.featureCount)}` }],
     formatY: (share) => String(Math.round(share * 1000) / 10),

@@ -9,7 +9,9 @@ import { accuracyTable, columnName, paperFigure } from './accuracy.js';
 
 export function growthSection(gathered: Gathered): Section {
   return {
-    ...{ id: 'growth', title: 'Growth by gradient or at random', paper: 'Appendix A' },
+    id: 'growth',
+    title: 'Growth by gradient or at random',
+    paper: 'Appendix A',
     pieces: [
       {
         kind: 'text',
@@ -22,7 +24,9 @@ export function growthSection(gathered: Gathered): Section {
 
 export function hsicSection(gathered: Gathered): Section {
   return {
-    ...{ id: 'hsic', title: 'Against HSIC Lasso', paper: 'Appendix B' },
+    id: 'hsic',
+    title: 'Against HSIC Lasso',
+    paper: 'Appendix B',
     pieces: [
       {
         kind: 'text',
@@ -35,7 +39,9 @@ export function hsicSection(gathered: Gathered): Section {
 
 export function riglSection(gathered: Gathered): Section {
   return {
-    ...{ id: 'rigl', title: 'Against RigL', paper: 'Appendix D' },
+    id: 'rigl',
+    title: 'Against RigL',
+    paper: 'Appendix D',
     pieces: [
       { kind: 'text', text: 'SVM accuracy in percent for each K; one RigL network serves every K.' },
       ...perSet(gathered, [neurofsBest, neurofsPaper, rigl]),

@@ -8,7 +8,9 @@ import { accuracyTable } from './accuracy.js';
 
 export function classifiersSection(gathered: Gathered): Section {
   return {
-    ...{ id: 'classifiers', title: 'Other classifiers', paper: 'Appendix C' },
+    id: 'classifiers',
+    title: 'Other classifiers',
+    paper: 'Appendix C',
     pieces: [
       {
         kind: 'text',

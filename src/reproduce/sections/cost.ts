@@ -16,7 +16,9 @@ const networks = ['sparse', 'dense1', 'dense3'] as const;
 export function costSection(gathered: Gathered): Section {
   const variants = comparedVariants.filter(({ name }) => name !== 'random');
   return {
-    ...{ id: 'cost', title: 'What it costs', paper: 'Table 4' },
+    id: 'cost',
+    title: 'What it costs',
+    paper: 'Table 4',
     pieces: [
       {
         kind: 'text',

@@ -16,7 +16,9 @@ const titles: Readonly<Record<HyperparameterName, string>> = {
 export function hyperparametersSection(gathered: Gathered): Section {
   const figures = (Object.keys(hyperparameters) as HyperparameterName[]).flatMap((name) => grid(gathered, name));
   return {
-    ...{ id: 'hyperparameters', title: 'Hyper-parameters', paper: 'Figure 6' },
+    id: 'hyperparameters',
+    title: 'Hyper-parameters',
+    paper: 'Figure 6',
     pieces: [
       {
         kind: 'text',

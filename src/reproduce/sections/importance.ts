@@ -14,7 +14,9 @@ export function importanceSection(gathered: Gathered): Section {
   const sorted = [...images].sort((a, b) => Number(b.key === 'mnist') - Number(a.key === 'mnist'));
   const pieces = sorted.flatMap((set) => setPieces(gathered, set));
   return {
-    ...{ id: 'importance', title: 'Where the network looks', paper: 'Figure 4 (MNIST)' },
+    id: 'importance',
+    title: 'Where the network looks',
+    paper: 'Figure 4 (MNIST)',
     pieces: [
       {
         kind: 'text',
@@ -45,7 +47,10 @@ function setPieces(gathered: Gathered, set: ReproductionSet): Piece[] {
       name: `importance-${set.key}-${place === 0 ? 'default' : 'paper'}-${epoch}`,
       caption: `Epoch ${epoch}: ${formatCount(activeCount)} active`,
       svg: heatPicture({
-        ...{ values, width: set.imageShape![1], max: Math.max(...values), marked: row.features },
+        values,
+        width: set.imageShape![1],
+        max: Math.max(...values),
+        marked: row.features,
         label: `Strengths on ${set.paperName} at epoch ${epoch}, ${activeCount} pixels active`,
       }),
     }));

@@ -26,7 +26,9 @@ export function rankingSection(gathered: Gathered): Section {
   ];
   const figures = groups.flatMap(({ name, title, sets }) => barFigure(gathered, sets, name, title));
   return {
-    ...{ id: 'ranking', title: 'Ranking score', paper: 'Figure 3' },
+    id: 'ranking',
+    title: 'Ranking score',
+    paper: 'Figure 3',
     pieces: [
       {
         kind: 'text',
@@ -90,7 +92,9 @@ function barFigure(gathered: Gathered, sets: readonly ReproductionSet[], name: s
   const meanOf = (scores: readonly (readonly number[])[], place: number) =>
     spreadOf(scores.map((each) => each[place]))!.mean;
   const bars = paperEight.map((variant, place) => ({
-    ...{ name: variant.name, ours: meanOf(ours, place), paper: meanOf(papers, place) },
+    name: variant.name,
+    ours: meanOf(ours, place),
+    paper: meanOf(papers, place),
   }));
   const svg = rankingBars(bars, paperEight.length - 1, `Mean ranking score, ${title}`);
   return [{ name: `ranking-${name}`, caption: `${title}: ${ours.length} pairs of data set and K`, svg }];

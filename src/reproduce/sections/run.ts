@@ -14,7 +14,8 @@ export function runSection(gathered: Gathered, { settings, command, code }: Repr
     ['Command', command],
   ];
   return {
-    ...{ id: 'run', title: 'How it was run' },
+    id: 'run',
+    title: 'How it was run',
     pieces: [
       {
         kind: 'text',

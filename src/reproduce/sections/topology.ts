@@ -20,7 +20,9 @@ export function topologySection(gathered: Gathered): Section {
   const done = starts.filter(({ results }) => results.some(({ row }) => row && !row.error));
   const count = gathered.scale.networkCount;
   return {
-    ...{ id: 'topology', title: 'Do the networks agree?', paper: 'Figure 5, Table 3' },
+    id: 'topology',
+    title: 'Do the networks agree?',
+    paper: 'Figure 5, Table 3',
     pieces: [
       {
         kind: 'text',
@@ -59,7 +61,9 @@ function distanceFigure(start: Start, { epoch, layer, values }: LayerDistances):
     name: `topology-${start}-layer${layer}-epoch${epoch}`,
     caption: `Epoch ${epoch}: ${mean.toFixed(2)}`,
     svg: heatPicture({
-      ...{ values: values.flat(), width: values.length, max: 1 },
+      values: values.flat(),
+      width: values.length,
+      max: 1,
       label: `Distances of the networks at epoch ${epoch}, ${layerName(layer)}: mean ${mean.toFixed(3)}`,
     }),
   };
@@ -78,7 +82,8 @@ function accuracyPiece(starts: readonly { start: Start; results: readonly Planne
       rowTitle: 'Start',
       columns: Array.from({ length: count }, (_, network) => `Network ${network}`),
       rows: starts.map(({ start, results }) => ({
-        ...{ name: startNames[start], isReference: true },
+        name: startNames[start],
+        isReference: true,
         cells: results.map(({ row }, network) => ({
           ours: row?.accuracies.svm === undefined ? undefined : { mean: row.accuracies.svm, count: 1 },
           paper: { mean: topologyAccuracies[start][network] / 100 },

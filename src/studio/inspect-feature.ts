@@ -1,0 +1,95 @@
+/**
+ * One feature looked at closely, on the training rows alone: how its values lie in every class, and which other features
+ * go with it (Pearson correlation). A column that became several features is shown by its categories.
+ */
+
+import type { Dataset, Matrix } from '../types.js';
+import { readCells } from './read-cells.js';
+
+export interface FeatureView {
+  readonly feature: number;
+  readonly classNames: readonly string[];
+  /** The middle of every bin, or the name of every category. */
+  readonly bins: readonly (number | string)[];
+  /** `[class][bin]`: share of the rows of the class. */
+  readonly shares: readonly (readonly number[])[];
+  /** Those that go with it most, by the size of the correlation. */
+  readonly related: readonly { readonly feature: number; readonly correlation: number }[];
+}
+
+const binCount = 16;
+const relatedCount = 6;
+/** More columns would keep the worker busy for seconds. */
+const mostCompared = 20_000;
+
+export function inspectFeature(dataset: Dataset, rows: Int32Array, feature: number): FeatureView {
+  const { groups, featureNames, classNames, matrix } = dataset;
+  const columns = groups
+    ? Array.from(groups.groupOf.keys()).filter((column) => groups.groupOf[column] === feature)
+    : [feature];
+  const counts = classNames.map(() => 0);
+  for (const row of rows) counts[dataset.labels[row]]++;
+  const found =
+    columns.length > 1 ? byCategory(dataset, rows, columns) : byValue(dataset, rows, readCells(matrix, columns[0]));
+  return {
+    feature,
+    classNames,
+    bins: columns.length > 1 ? columns.map((column) => featureNames[column]) : found.bins,
+    shares: found.counts.map((each, label) => each.map((count) => count / Math.max(1, counts[label]))),
+    related: columns.length > 1 || groups ? [] : relatedTo(matrix, rows, feature),
+  };
+}
+
+interface Binned {
+  readonly bins: readonly number[];
+  readonly counts: number[][];
+}
+
+function byValue({ labels, classNames }: Dataset, rows: Int32Array, cells: Float64Array): Binned {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const row of rows) {
+    if (cells[row] < low) low = cells[row];
+    if (cells[row] > high) high = cells[row];
+  }
+  const width = (high - low) / binCount || 1;
+  const counts = classNames.map(() => new Array<number>(binCount).fill(0));
+  for (const row of rows) {
+    if (Number.isNaN(cells[row])) continue;
+    counts[labels[row]][Math.min(binCount - 1, Math.floor((cells[row] - low) / width))]++;
+  }
+  return { bins: Array.from({ length: binCount }, (_, bin) => low + (bin + 0.5) * width), counts };
+}
+
+function byCategory({ labels, classNames, matrix }: Dataset, rows: Int32Array, columns: readonly number[]): Binned {
+  const counts = classNames.map(() => columns.map(() => 0));
+  columns.forEach((column, bin) => {
+    const cells = readCells(matrix, column);
+    for (const row of rows) if (cells[row] === 1) counts[labels[row]][bin]++;
+  });
+  return { bins: columns, counts };
+}
+
+function relatedTo(matrix: Matrix, rows: Int32Array, feature: number): FeatureView['related'] {
+  if (matrix.columnCount > mostCompared) return [];
+  const own = standardised(readCells(matrix, feature), rows);
+  const found: { feature: number; correlation: number }[] = [];
+  for (let other = 0; other < matrix.columnCount; other++) {
+    if (other === feature) continue;
+    const cells = standardised(readCells(matrix, other), rows);
+    let correlation = 0;
+    for (let at = 0; at < own.length; at++) correlation += own[at] * cells[at];
+    found.push({ feature: other, correlation });
+  }
+  found.sort((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation) || a.feature - b.feature);
+  return found.slice(0, relatedCount);
+}
+
+/** Of mean 0 and length 1; missing cells stand at the mean, and a constant is 0 everywhere. */
+function standardised(cells: Float64Array, rows: Int32Array): Float64Array {
+  const taken = Float64Array.from(rows, (row) => cells[row]);
+  const known = taken.filter((value) => !Number.isNaN(value));
+  const mean = known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
+  const centred = taken.map((value) => (Number.isNaN(value) ? 0 : value - mean));
+  const length = Math.sqrt(centred.reduce((sum, value) => sum + value * value, 0));
+  return length > 0 ? centred.map((value) => value / length) : centred;
+}

@@ -1,0 +1,142 @@
+/** What a run has found so far, and at its end, or where it is stopped, the whole of it as the page keeps it. */
+import type { SelectionContext, SelectionResult } from '../pipeline.js';
+import { type RankedFeature, rankFeatures } from '../rank/rank-features.js';
+import { judgeSelection } from '../report/judge-selection.js';
+import type { SelectionReportInput } from '../report/selection-report-input.js';
+import { findMethod } from '../select/registry.js';
+import { describeSelection, sumGroups } from '../selection-files.js';
+import type { KeptData } from './data-keeper.js';
+import { sentence } from './failure.js';
+import { pageWording } from './page-wording.js';
+import type { RunResult, RunTask } from './protocol.js';
+import { createRankingSoFar } from './ranking-so-far.js';
+import { selectCommand, whyNoCommand } from './select-command.js';
+import { createStrengthHistory } from './strength-history.js';
+
+export interface RunRecord {
+  /** To be given to the pipeline: keeps what it tells, and passes it on. */
+  readonly context: Omit<SelectionContext, 'engine' | 'signal'>;
+  finish(result: SelectionResult): void;
+  /** Whether there is anything to keep. */
+  hasRanking(): boolean;
+  result(): RunResult;
+}
+
+export function createRunRecord(
+  task: RunTask,
+  data: KeptData,
+  versions: Readonly<Record<string, string>>,
+  listeners: Pick<SelectionContext, 'now' | 'onPrepared' | 'onStage' | 'onProgress' | 'onEpoch'>,
+): RunRecord {
+  const { dataset } = data;
+  const history = createStrengthHistory();
+  const soFar = createRankingSoFar(dataset.featureNames.length);
+  let stage: 'select' | 'evaluate' = 'select';
+  let found: Partial<SelectionResult> = {};
+  let finished: SelectionResult | undefined;
+  return {
+    context: {
+      ...listeners,
+      wording: pageWording,
+      onStage: (now) => {
+        stage = now;
+        listeners.onStage?.(now);
+      },
+      onFound: (more) => {
+        found = { ...found, ...more };
+      },
+      onEpoch: (report) => {
+        soFar.add(report);
+        history.add(report.epoch, sumGroups(report.strengths, dataset));
+        listeners.onEpoch?.(report);
+      },
+    },
+    finish(result) {
+      finished = result;
+    },
+    hasRanking: () => found.ranking !== undefined || soFar.scores() !== undefined,
+    result() {
+      const result = finished ?? stoppedResult(task, data, found, soFar.scores());
+      const described = describe(task, data, result, versions);
+      const why = finished === undefined ? 'the run was stopped' : whyNoCommand(task.data);
+      return {
+        order: Int32Array.from(result.ranking, (feature) => feature.index),
+        scores: Float64Array.from(result.ranking, (feature) => feature.score),
+        fates: fatesOf(result.ranking),
+        accuracies: result.accuracies,
+        findings: judgeSelection(described).map(({ level, text }) => ({ level, text: sentence(text) })),
+        split: result.split,
+        command: why === undefined ? described.command : undefined,
+        whyNoCommand: why,
+        described,
+        strengths: history.kept(),
+        ...(finished === undefined && { stoppedIn: stage }),
+      };
+    },
+  };
+}
+
+function fatesOf(ranking: readonly RankedFeature[]): RunResult['fates'] {
+  return new Map(
+    ranking
+      .filter(({ sameAs, isConstant }) => sameAs !== undefined || isConstant)
+      .map(({ index, sameAs, isConstant }) => [
+        index,
+        { ...(sameAs !== undefined && { sameAs }), ...(isConstant && { isConstant }) },
+      ]),
+  );
+}
+
+/** The ranking that was made before the run was stopped, or the one so far. */
+function stoppedResult(
+  { settings: { method, k, seed } }: RunTask,
+  { dataset }: KeptData,
+  found: Partial<SelectionResult>,
+  scores: Parameters<typeof rankFeatures>[1] | undefined,
+): SelectionResult {
+  const redundant = found.redundant ?? { constant: [], repeats: new Map() };
+  const ranking = found.ranking ?? rankFeatures({ dataset, redundant, kept: new Int32Array(0) }, scores!).ranked;
+  const history = found.history ?? [];
+  const where =
+    found.ranking === undefined
+      ? `after epoch ${history.at(-1)?.epoch ?? 0}: this is the ranking so far, not the one the method would end with`
+      : 'when the features were chosen, before their accuracy was measured';
+  return {
+    method,
+    k,
+    seed,
+    parameters: found.parameters ?? {},
+    features: ranking.slice(0, k),
+    ranking,
+    redundant,
+    keptCount: found.keptCount ?? dataset.featureNames.length,
+    columns: found.columns ?? new Int32Array(0),
+    history,
+    snapshots: found.snapshots ?? [],
+    split: found.split ?? { train: new Int32Array(0), test: new Int32Array(0) },
+    accuracies: [],
+    timings: {},
+    warnings: [`The run was stopped ${where}.`],
+  };
+}
+
+function describe(
+  { data, settings }: RunTask,
+  { dataset, opened }: KeptData,
+  result: SelectionResult,
+  versions: Readonly<Record<string, string>>,
+): SelectionReportInput {
+  const { file, table, seconds } = opened;
+  // A shape that the file brings, or that is none, need not be said.
+  const { imageShape: _, ...rules } = data;
+  const shape = table.imageShape === undefined && dataset.imageShape ? { imageShape: dataset.imageShape } : {};
+  const described = describeSelection(dataset, result, {
+    dataName: file.name,
+    methodSummary: findMethod(settings.method).summary,
+    command: selectCommand(file.name, { ...rules, ...shape }, settings),
+    versions,
+  });
+  // As the command line tells it.
+  const parameters = { ...described.parameters, missing: data.missing };
+  return { ...described, parameters, timings: { read: seconds, ...described.timings } };
+}

@@ -1,0 +1,45 @@
+/** What can be done about data that cannot be selected from: one button for each way out. */
+import { changeData } from '../state/actions.js';
+import { dataProblem, dataSettings, table } from '../state/store.js';
+import { ImageShapeField } from './image-shape-field.js';
+
+const fewColumns = 4;
+
+export function Remedies() {
+  const settings = dataSettings.value;
+  const found = table.value;
+  if (settings === undefined || found === undefined || dataProblem.value === undefined) return null;
+  if (settings.imageShape !== undefined && settings.imageShape !== 'none') {
+    return (
+      <>
+        <ImageShapeField />
+        <p class="buttons">
+          <button type="button" onClick={() => changeData({ imageShape: 'none' })}>
+            The rows are no images
+          </button>
+        </p>
+      </>
+    );
+  }
+  const { names, isText } = found.columns;
+  const texts = names.filter((name, place) => isText[place] && name !== settings.target);
+  const likely = [...new Set([found.guessedTarget, ...found.otherTargets, ...texts])]
+    .filter((name) => name !== undefined && name !== settings.target)
+    .slice(0, fewColumns) as string[];
+  const hasMissing = found.missingCount > 0 && settings.missing !== 'drop-rows';
+  if (likely.length === 0 && !hasMissing) return null;
+  return (
+    <p class="buttons">
+      {likely.map((name) => (
+        <button key={name} type="button" onClick={() => changeData({ target: name })}>
+          Predict “<bdi>{name}</bdi>”
+        </button>
+      ))}
+      {hasMissing && (
+        <button type="button" onClick={() => changeData({ missing: 'drop-rows' })}>
+          Drop the rows with missing cells
+        </button>
+      )}
+    </p>
+  );
+}

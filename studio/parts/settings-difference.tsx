@@ -1,0 +1,57 @@
+/** Where the settings of two runs differ, the one that is looked at first. */
+
+import { comparedRun, type RunView, shownRun } from '../state/store.js';
+import { inWords } from './sentence.js';
+
+export function SettingsDifference() {
+  const [shown, other] = [shownRun.value, comparedRun.value];
+  if (shown === undefined || other === undefined) return null;
+  const [ours, theirs] = [settingsOf(shown), settingsOf(other)];
+  // Options that only one of two methods has are no difference between them.
+  const names = [...ours.keys()].filter((name) => theirs.has(name) && ours.get(name) !== theirs.get(name));
+  if (names.length === 0) return <p class="quiet">Both runs have the same settings.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section class="scroll" aria-label="Settings that differ" tabIndex={0}>
+      <table class="difference">
+        <thead>
+          <tr>
+            <th scope="col">Setting</th>
+            <th scope="col">{shown.name}</th>
+            <th scope="col">{other.name}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{inWords(name)}</th>
+              <td>{ours.get(name)}</td>
+              <td>{theirs.get(name)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function settingsOf({ fileName, task, result }: RunView): ReadonlyMap<string, string> {
+  const { target, missing, leaveOut, keep, imageShape } = task.data;
+  const { k, method, seed, scaling, testFraction, methodOptions } = task.settings;
+  const parameters = result?.described.parameters ?? methodOptions;
+  const said: Record<string, unknown> = {
+    file: fileName,
+    target,
+    missing,
+    'left out': leaveOut,
+    kept: keep,
+    'image shape': imageShape,
+    features: k,
+    method,
+    seed,
+    scaling,
+    'share of test rows': testFraction,
+    ...Object.fromEntries(Object.entries(parameters).filter(([name]) => name !== 'testFraction')),
+  };
+  return new Map(Object.entries(said).map(([name, value]) => [name, String(value ?? '–')]));
+}

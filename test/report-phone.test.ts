@@ -1,0 +1,40 @@
+/** Reports on a phone, in Debian's Chromium. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderCurveReport } from '../src/report/curve-report.js';
+import { renderSelectionReport } from '../src/report/selection-report.js';
+import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
+import { sampleInput } from './fixtures/selection-input.js';
+
+const command = `neurofs curve ${'a-long-name'.repeat(20)}.csv --target y --k 1,2,3,4,5,6,7,8,9`;
+const points = [1, 2, 5].map((k) => ({ k, accuracies: [0.8, 0.9], mean: 0.85, standardError: 0.05 }));
+
+test('no report is wider than a phone', { skip }, async () => {
+  const curve = renderCurveReport({
+    versions: { neurofs: '0' },
+    command,
+    dataName: `${'long-'.repeat(20)}.csv`,
+    checksum: '',
+    targetName: 'y',
+    rowCount: 100,
+    featureCount: 9,
+    folds: 5,
+    method: 'fisher',
+    seed: 0,
+    parameters: {},
+    curves: [{ classifier: 'svm', points, bestK: 1, parsimoniousK: 1 }],
+    seconds: 1,
+  });
+  const selection = renderSelectionReport(sampleInput({ command }));
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    for (const report of [curve, selection]) {
+      await page.setContent(report);
+      const width = await page.evaluate(() => document.scrollingElement!.scrollWidth);
+      assert.ok(width <= 360, `${width} pixels wide`);
+    }
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,139 @@
+/** NeuroFS Studio for everyone: axe-core finds nothing to mend in any state, and small or zoomed screens show what matters. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { StudioServer } from '../node/studio/studio-server.js';
+import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
+import {
+  dropFile,
+  fillOptions,
+  openStudio,
+  pressWhen,
+  quickOptions,
+  sampleCsv,
+  serveStudio,
+  start,
+  waitForResults,
+} from './studio-page.js';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
+
+/** What axe-core finds wrong, as `rule: the first element`. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations: found } = (await page.evaluate('axe.run()')) as AxeResult;
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`);
+}
+
+describe('NeuroFS Studio for everyone', { skip }, () => {
+  let browser: Browser;
+  let server: StudioServer;
+  before(async () => {
+    [browser, server] = await Promise.all([launchChromium(), serveStudio()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  for (const [name, options] of [
+    ['on a desk', { viewport: { width: 1280, height: 900 } }],
+    ['on a phone in the dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }],
+  ] as const) {
+    test(`axe-core finds no violation in any state ${name}`, async () => {
+      const { page, troubles } = await openStudio(browser, server.address, options);
+      const check = async (state: string) => assert.deepEqual(await violations(page), [], state);
+      await check('start');
+      await dropFile(page, 'a.csv', sampleCsv());
+      await page.getByText('150 rows, 41 columns').waitFor();
+      await check('loaded');
+      await page.getByLabel('Target: the column to predict').selectOption('gene 5');
+      await page.locator('.problem').waitFor();
+      await check('a target that cannot be predicted');
+      await page.getByRole('button', { name: 'Predict “kind of thing”' }).click();
+      await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+      await fillOptions(page, { Epochs: '5000', Hidden: '40,40' });
+      await pressWhen(page, /epoch ([2-9]|\d\d)/, 'Pause');
+      await start(page);
+      await page.locator('.run-status', { hasText: 'paused' }).waitFor();
+      assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+      await check('training');
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+      await page.getByText('Stopped. The ranking so far is kept.').waitFor();
+      await check('stopped');
+      await fillOptions(page, quickOptions);
+      await page.getByLabel('Compare with').selectOption('fisher');
+      await start(page);
+      await waitForResults(page);
+      await page.getByRole('button', { name: 'Run 4 more seeds' }).click();
+      await page.getByText(/chosen under all 5 seeds/).waitFor();
+      await check('done');
+      assert.deepEqual(troubles, []);
+      await page.close();
+    });
+  }
+
+  for (const [name, width, height] of [
+    ['a phone', 390, 844],
+    ['a tablet', 820, 1180],
+    ['200 % zoom', 640, 450],
+  ] as const) {
+    test(`on ${name} Start leads to the training, and no focused field is covered`, async () => {
+      const { page } = await openStudio(browser, server.address, { viewport: { width, height } });
+      await dropFile(page, 'a.csv', sampleCsv());
+      await page.getByText('150 rows, 41 columns').waitFor();
+      await fillOptions(page, { Epochs: '5000', Hidden: '40,40' });
+      await page.getByLabel('Features to select, of 40').focus();
+      for (let step = 0; step < 12; step++) {
+        const covered = await page.evaluate(() => {
+          const field = document.activeElement!;
+          const { left, top, width: wide, height: high } = field.getBoundingClientRect();
+          const seen = document.elementFromPoint(left + wide / 2, top + high / 2);
+          return field.contains(seen) ? '' : `${field.outerHTML.slice(0, 80)} under ${seen?.outerHTML.slice(0, 80)}`;
+        });
+        assert.equal(covered, '');
+        await page.keyboard.press('Tab');
+      }
+      await start(page);
+      await page.getByText(/epoch [1-9]\d* of 5000/).waitFor();
+      const box = (await page.locator('.run-status').boundingBox())!;
+      assert.ok(box.y >= 0 && box.y + box.height <= height, `the status is at ${box.y} of ${height}`);
+      const spoken = await page.locator('.run-bar [role=status]').textContent();
+      assert.doesNotMatch(spoken!, /epoch/);
+      await page.close();
+    });
+  }
+
+  test('with forced colours bars are seen, and fields that cannot be used look so', async () => {
+    const { page } = await openStudio(browser, server.address, { forcedColors: 'active' });
+    await dropFile(page, 'a.csv', sampleCsv());
+    await page.getByText('150 rows, 41 columns').waitFor();
+    const colours = await page
+      .locator('.bar-fill')
+      .first()
+      .evaluate((bar) => {
+        const behind = getComputedStyle(document.body).backgroundColor;
+        return [getComputedStyle(bar).backgroundColor, behind];
+      });
+    assert.notEqual(colours[0], colours[1]);
+    await page.close();
+    const { page: plain } = await openStudio(browser, server.address);
+    await dropFile(plain, 'a.csv', sampleCsv());
+    await plain.getByText('150 rows, 41 columns').waitFor();
+    await fillOptions(plain, { Epochs: '5000', Hidden: '40,40' });
+    const field = plain.getByLabel('Seed');
+    const look = () => field.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const before = await look();
+    await start(plain);
+    await plain.locator('.run-status').waitFor();
+    assert.notEqual(await look(), before);
+    assert.match((await plain.locator('#why-not').textContent())!, /It can start when this run has ended/);
+    await plain.close();
+  });
+});

@@ -1,0 +1,161 @@
+/** What NeuroFS Studio once got wrong when it was tried with real clicks, each as a claim that it no longer does. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { StudioServer } from '../node/studio/studio-server.js';
+import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
+import {
+  dropFile,
+  fillOptions,
+  openStudio,
+  quickOptions,
+  sampleCsv,
+  serveStudio,
+  start,
+  waitForResults,
+} from './studio-page.js';
+
+/** The sample with other names for its features, and further columns made of its rows. */
+function renamed(name: (feature: number) => string, featureCount: number, rowCount = 60): string {
+  const [head, ...lines] = sampleCsv(rowCount, featureCount).split('\n');
+  const target = head.split(',').at(-1)!;
+  return [[...Array.from({ length: featureCount }, (_, at) => name(at)), target].join(','), ...lines].join('\n');
+}
+
+describe('NeuroFS Studio', { skip }, () => {
+  let browser: Browser;
+  let server: StudioServer;
+  before(async () => {
+    [browser, server] = await Promise.all([launchChromium(), serveStudio()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  test('does not start on a target that is no column, and says so at the field', async () => {
+    const { page } = await openStudio(browser, server.address);
+    await dropFile(page, 'wide.csv', sampleCsv(40, 600));
+    await page.getByText('40 rows, 601 columns').waitFor();
+    const field = page.getByLabel('Target: the column to predict');
+    await field.fill('zzz');
+    await page.getByText('There is no such column.').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Start', exact: true }).isDisabled());
+    await page.getByText('The target is no column of the file.').waitFor();
+    await field.press('Enter');
+    await field.fill('kind of thing');
+    assert.ok(await page.getByRole('button', { name: 'Start', exact: true }).isEnabled());
+    await page.close();
+  });
+
+  test('shows LassoNet where it has K features, and does not say that it has not learnt', async () => {
+    const { page } = await openStudio(browser, server.address);
+    await dropFile(page, 'a.csv', sampleCsv());
+    await page.getByText('150 rows, 41 columns').waitFor();
+    await page.getByLabel('Method').selectOption('lassonet');
+    await start(page);
+    await waitForResults(page);
+    assert.equal(await page.getByText('has not learnt').count(), 0);
+    assert.ok((await page.locator('.strength-bars li').count()) >= 6);
+    await page.close();
+  });
+
+  test('takes numbered columns of a table for columns, not for pixels', async () => {
+    const { page } = await openStudio(browser, server.address);
+    await dropFile(
+      page,
+      'table.csv',
+      renamed((at) => `c${at}`, 400),
+    );
+    await page.getByText('60 rows, 401 columns').waitFor();
+    assert.equal(await page.getByLabel('Image shape, height x width').inputValue(), '');
+    await dropFile(
+      page,
+      'pixels.csv',
+      renamed((at) => `pixel${at}`, 400),
+    );
+    await page.getByText('pixels.csv').waitFor();
+    assert.equal(await page.getByLabel('Image shape, height x width').inputValue(), '20x20');
+    await page.close();
+  });
+
+  test('an image shape that does not fit keeps its field and has a way out', async () => {
+    const { page } = await openStudio(browser, server.address);
+    await dropFile(page, 'a.csv', sampleCsv());
+    const field = page.getByLabel('Image shape, height x width');
+    await field.first().fill('7x7');
+    await field.first().press('Enter');
+    await page.getByText('An image of 7 x 7 has 49 pixels').waitFor();
+    assert.equal(await field.first().inputValue(), '7x7');
+    await page.getByRole('button', { name: 'The rows are no images' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await page.close();
+  });
+
+  test('refuses numbers that make no sense, each at its own field', async () => {
+    const { page } = await openStudio(browser, server.address);
+    await dropFile(page, 'a.csv', sampleCsv());
+    await page.getByText('150 rows, 41 columns').waitFor();
+    const near = async (label: string, value: string, problem: RegExp): Promise<void> => {
+      const field = page.getByLabel(label, { exact: true });
+      const before = await field.inputValue();
+      await field.fill(value);
+      await start(page);
+      await page.locator('.field', { has: field }).getByText(problem).waitFor();
+      await field.fill(before);
+    };
+    await fillOptions(page, {});
+    await near('Epochs', '1e9', /at most 100,000 epochs/);
+    await near('Features to select, of 40', '41', /There are only 40 features/);
+    await near('Seed', '-1', /whole number of at least 0/);
+    await near('Share of rows kept apart', '2', /at least 0 and below 1/);
+    await near('Learning rate', 'fast', /must be a number/);
+    assert.equal(await page.locator('.runs li').count(), 0);
+    await page.close();
+  });
+
+  test('explains repeats, shows no scores where there is only an order, and speaks no command line', async () => {
+    const { page } = await openStudio(browser, server.address);
+    const [head, ...lines] = sampleCsv().trim().split('\n');
+    const repeated = [`${head},copy,id`, ...lines.map((line, row) => `${line},${line.split(',')[0]},person ${row}`)];
+    await dropFile(page, 'repeats.csv', repeated.join('\n'));
+    await page.getByText('150 rows, 43 columns').waitFor();
+    await page.getByLabel('Target: the column to predict').selectOption('kind of thing');
+    await page.getByLabel('Method').selectOption('mrmr');
+    await start(page);
+    await waitForResults(page);
+    assert.equal(await page.getByRole('columnheader', { name: 'Score' }).count(), 0);
+    await page.getByText('it gives an order, and no scores').waitFor();
+    assert.equal(await page.getByText('the network removed the feature').count(), 0);
+    await page.getByText(/not selected from, and come last/).waitFor();
+    await page.getByLabel('Search').last().fill('copy');
+    await page.locator('.ranking-table', { hasText: 'the same as “gene 0”' }).waitFor();
+    const words = await page.locator('main').evaluate((main) => {
+      const copy = main.cloneNode(true) as HTMLElement;
+      for (const command of copy.querySelectorAll('.command')) command.remove();
+      return copy.textContent!;
+    });
+    assert.doesNotMatch(words, /--[a-z]/);
+    await page.close();
+  });
+
+  test('pictures whose pixels are counted down the columns can be turned upright', async () => {
+    const { page } = await openStudio(browser, server.address);
+    await dropFile(
+      page,
+      'pixels.csv',
+      renamed((at) => `pixel${at}`, 72),
+    );
+    await page.getByText('60 rows, 73 columns').waitFor();
+    await page.getByLabel('Image shape, height x width').fill('9x8');
+    await page.getByLabel('Image shape, height x width').press('Enter');
+    await page.getByRole('button', { name: 'Start', exact: true }).and(page.locator(':enabled')).waitFor();
+    await fillOptions(page, quickOptions);
+    await start(page);
+    await waitForResults(page);
+    await page.getByRole('img', { name: /Strengths of 8 x 9 pixels/ }).waitFor();
+    await page.getByLabel('Pixels are counted down the columns').check();
+    await page.getByRole('img', { name: /Strengths of 9 x 8 pixels/ }).waitFor();
+    await page.close();
+  });
+});
