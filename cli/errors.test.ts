@@ -34,3 +34,17 @@ test('what commander has printed is not printed again', () => {
 test('names from the data cannot steer the terminal', () => {
   assert.equal(describeFailure(new UserError('data', 'column "\x1b[2J"'), plain).text, 'neurofs: column "\ufffd[2J"\n');
 });
+
+test('options and advice are worded as flags', () => {
+  const wrong = new UserError('usage', 'must be at least 1. Got 0', {
+    subject: { option: 'batchSize', method: 'stg' },
+  });
+  assert.equal(describeFailure(wrong, plain).text, 'neurofs: --batch-size must be at least 1. Got 0\n');
+  const missing = new UserError('data', 'a cell is missing', {
+    advice: [{ option: 'missing', values: ['drop-rows', 'mean'] }, 'clean the file'],
+  });
+  assert.equal(
+    describeFailure(missing, plain).text,
+    'neurofs: a cell is missing; use --missing drop-rows or mean, or clean the file\n',
+  );
+});

@@ -1,9 +1,10 @@
 /** Errors as the user of the command line sees them: one line and an exit code, and a stack only for bugs. */
 import { CommanderError } from 'commander';
 import { exitCodes, UserError } from '../src/errors.js';
-import { flagOf } from '../src/select/option-flag.js';
+import { inWords } from '../src/wording.js';
 import type { Colours } from './terminal/colours.js';
 import { printable } from './terminal/text-table.js';
+import { flagWording } from './wording.js';
 
 export interface FailureReport {
   readonly exitCode: number;
@@ -17,24 +18,11 @@ export function describeFailure(error: unknown, colours: Colours): FailureReport
     return { exitCode: error.exitCode === 0 ? 0 : exitCodes.usage, text: '' };
   }
   if (error instanceof UserError) {
-    return { exitCode: exitCodes[error.code], text: messageLine(withFlags(error.message), colours) };
+    return { exitCode: exitCodes[error.code], text: messageLine(inWords(error, flagWording), colours) };
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const advice = 'This is a bug in neurofs. Please report it with the command and the lines above.';
   return { exitCode: exitCodes.failure, text: `${messageLine(stack, colours)}${advice}\n` };
-}
-
-/** Options by their names on the command line: `k must be` -> `--k must be`, `--method stg: batchSize must` -> `--batch-size must`. */
-function withFlags(message: string): string {
-  return message
-    .replace(/^(k|folds|seed) must /, '--$1 must ')
-    .replace(
-      /^(every number of )?--method [\w-]+: (\w+) must /,
-      (_, every = '', name) => `${every}${flagOf(name)} must `,
-    )
-    .replace(/^(every number of )?--set ([\w-]+): (\w+) must /, (_, every = '', method, name) => {
-      return `${every}--set ${method}.${flagOf(name).slice(2)} must `;
-    });
 }
 
 /** `neurofs: message`, safe to print whatever names from the data it holds. */

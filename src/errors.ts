@@ -1,4 +1,5 @@
 /** Errors a user can act on. Anything else that is thrown is a bug in neurofs. */
+import { type Advice, inWords, libraryWording, type OptionName, type Remark } from './wording.js';
 
 /** What went wrong, in one word; the command line turns it into an exit code. */
 export type UserErrorCode = 'usage' | 'data' | 'diverged' | 'queue' | 'busy' | 'interrupted' | 'failure';
@@ -14,15 +15,23 @@ export const exitCodes: Readonly<Record<UserErrorCode, number>> = {
   interrupted: 130,
 };
 
-/** An error whose message says what, where, what was got and what to do. */
-export class UserError extends Error {
+/**
+ * An error that says what, where, what was got and what to do. Its message is in the words of the library; the command
+ * line and the page make their own from the statement, its subject and the advice.
+ */
+export class UserError extends Error implements Remark {
   override readonly name = 'UserError';
+  readonly subject: OptionName | undefined;
+  readonly advice: readonly Advice[];
 
   constructor(
     readonly code: UserErrorCode,
-    message: string,
+    readonly statement: string,
+    { subject, advice = [] }: Omit<Remark, 'statement'> = {},
   ) {
-    super(message);
+    super(inWords({ statement, subject, advice }, libraryWording));
+    this.subject = subject;
+    this.advice = advice;
   }
 }
 

@@ -3,8 +3,9 @@
  * selection method over several numbers of features by cross-validation (in every fold: prepare -> select -> rank ->
  * evaluate).
  */
+import { checkDataset } from './check-dataset.js';
 import type { FeatureChoice } from './evaluate/choose-features.js';
-import type { ClassifierOptions } from './evaluate/classify.js';
+import { type ClassifierOptions, checkClassifier } from './evaluate/classify.js';
 import type { ClassifierContext } from './evaluate/contract.js';
 import type { AccuracyCurve } from './evaluate/curve.js';
 import { type Evaluation, evaluateFeatures } from './evaluate/evaluate.js';
@@ -13,10 +14,11 @@ import type { JobData } from './experiment/job.js';
 import { prepareJobRows } from './experiment/prepare-job-rows.js';
 import { runCurve } from './experiment/run-curve.js';
 import { createRandom } from './maths/random.js';
-import { fitRows, type Preparation, preparationDefaults } from './prepare/prepare-rows.js';
-import { findMethod } from './select/registry.js';
+import { checkPreparation, fitRows, type Preparation, preparationDefaults } from './prepare/prepare-rows.js';
+import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
+import { checkSplit } from './split/given-rows.js';
 import type { AnyMatrix, ClassifierName, Dataset, Matrix, PreparedRows, Split } from './types.js';
 
 interface JudgingRequest<M extends AnyMatrix = Matrix> extends Partial<Preparation> {
@@ -37,7 +39,8 @@ export interface DatasetCurveRequest extends JudgingRequest {
   /** The numbers of features to try. */
   readonly ks: readonly number[];
   readonly folds?: number;
-  readonly method?: string;
+  /** A name, or a method of your own. */
+  readonly method?: MethodChoice;
   readonly methodOptions?: Readonly<Record<string, unknown>>;
 }
 
@@ -68,6 +71,8 @@ export async function evaluateDataset(
   context: JudgingContext,
 ): Promise<DatasetEvaluation> {
   const { seed, scaling, scaleOn, testFraction, classifiers } = { ...evaluationDefaults, ...defined(request) };
+  checkDataset(request.dataset);
+  if (request.split) checkSplit(request.split, request.dataset.matrix.rowCount);
   const random = createRandom(seed);
   const split = request.split ?? chooseSplit(request.dataset, testFraction, random.fork('split'));
   const fitted = fitRows(request.dataset, split, { scaling, scaleOn });
@@ -79,13 +84,18 @@ export async function evaluateDataset(
 }
 
 /** One curve for every classifier. */
-export function curveOfDataset(request: DatasetCurveRequest, context: JudgingContext): Promise<AccuracyCurve[]> {
+export async function curveOfDataset(request: DatasetCurveRequest, context: JudgingContext): Promise<AccuracyCurve[]> {
   const { dataset, classifierOptions = {} } = request;
   const { ks, folds, seed, classifiers, scaling, scaleOn, ...given } = { ...curveDefaults, ...defined(request) };
+  checkDataset(dataset);
+  classifiers.forEach(checkClassifier);
+  checkPreparation({ scaling, scaleOn });
+  createRandom(seed); // Refuses a seed that is not a whole number.
   const method = findMethod(given.method);
   const options = resolveOptions(method, given.methodOptions) as Readonly<Record<string, unknown>>;
   const runner = createInlineRunner({
     engine: context.engine,
+    methods: [method],
     load: onceForEachFold(dataset),
     // Rows are told apart by their job alone: nothing is kept.
     hash: (text) => text,

@@ -5,10 +5,12 @@ import { type SelectorOptions, FeatureSelector as SerialSelector } from './selec
 export { createSerialEngine, type Engine } from './compute/engine.js';
 export { createWebEngine } from './compute/web-threads.js';
 export { type EncodeOptions, encodeTable } from './encode/encode-table.js';
-export { UserError, type UserErrorCode } from './errors.js';
-export { trainAndPredict } from './evaluate/classify.js';
+export { throwIfAborted, UserError, type UserErrorCode } from './errors.js';
+export type { FeatureChoice } from './evaluate/choose-features.js';
+export { type ClassifierOptions, type TrainAndPredictOptions, trainAndPredict } from './evaluate/classify.js';
 export type { AccuracyCurve, CurvePoint } from './evaluate/curve.js';
 export { type Evaluation, type EvaluationRequest, evaluateFeatures } from './evaluate/evaluate.js';
+export type { AccuracyRow, EvaluationPlan } from './evaluate/measure-feature-sets.js';
 export { type Metrics, measure } from './evaluate/metrics.js';
 export {
   curveOfDataset,
@@ -17,7 +19,9 @@ export {
   type DatasetEvaluationRequest,
   evaluateDataset,
 } from './evaluation-pipeline.js';
-export type { JobRow, ResultRow } from './experiment/result-row.js';
+export type { Job, JobData } from './experiment/job.js';
+export type { JobRunner, RunnerCallbacks } from './experiment/job-runner.js';
+export type { JobRow, ResultRow, RowError } from './experiment/result-row.js';
 export { createMemoryStore, type ResultStore } from './experiment/result-store.js';
 export {
   type Comparison,
@@ -28,13 +32,15 @@ export {
 export type { JobEvent } from './experiment/run-jobs.js';
 export { type ComparisonSummary, summariseRows } from './experiment/summarise.js';
 export { createRandom, type Random } from './maths/random.js';
-export type { LabelInput, MatrixInput } from './matrix/matrix-input.js';
+export { columnOf } from './matrix/column-of.js';
+export type { FlatInput, LabelInput, MatrixInput } from './matrix/matrix-input.js';
 export {
   type SelectionContext,
   type SelectionRequest,
   type SelectionResult,
   selectFeatures,
 } from './pipeline.js';
+export type { RankedFeature } from './rank/rank-features.js';
 export { type ReadOptions, type ReadTable, readTable } from './read/read-table.js';
 export { openBlobSource } from './read/source/blob-source.js';
 export { type ByteSource, bytesSource } from './read/source/source.js';
@@ -42,6 +48,8 @@ export { renderComparisonReport } from './report/comparison-report.js';
 export type { ComparisonReportInput } from './report/comparison-report-input.js';
 export { renderSelectionReport } from './report/selection-report.js';
 export type { SelectionReportInput } from './report/selection-report-input.js';
+export { type CheckMethodOptions, checkMethod } from './select/check-method.js';
+export { checkTraining } from './select/check-training.js';
 export type {
   NoOptions,
   OptionSpec,
@@ -50,15 +58,18 @@ export type {
   SelectionMethod,
   Shape,
 } from './select/contract.js';
-export { findMethod, methods } from './select/registry.js';
+export { rankScores, scoresFromOrder } from './select/rank-scores.js';
+export { type AnyMethod, findMethod, type MethodChoice, methods } from './select/registry.js';
 export type { FitOptions, SelectorJson, SelectorOptions } from './selector.js';
 export type {
   AnyMatrix,
+  ClassTarget,
   Dataset,
   DenseMatrix,
   EpochReport,
   Matrix,
   NumericArray,
+  Redundant,
   Scaling,
   ScalingMethod,
   Scores,
@@ -66,9 +77,19 @@ export type {
   Split,
   StoredMatrix,
   Table,
+  Target,
   TrainingSet,
 } from './types.js';
-export { type ClassifierName, classifierNames } from './types.js';
+export { type ClassifierName, classifierNames, scalingMethods } from './types.js';
+export {
+  type Advice,
+  inWords,
+  libraryWording,
+  type OptionAdvice,
+  type OptionName,
+  type Remark,
+  type Wording,
+} from './wording.js';
 
 /** On as many threads as the browser lends, unless `threads` says otherwise; see `createWebEngine`. */
 export class FeatureSelector extends SerialSelector {

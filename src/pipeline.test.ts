@@ -147,5 +147,5 @@ test('random features are drawn among those that could be selected', async () =>
 test('columns that were left out by rule are named in the warnings', async () => {
   const columns = [{ name: 'id', use: 'left out', featureCount: 0, note: 'looks like an identifier' }] as const;
   const { warnings } = await select({ dataset: { ...dataset, columns }, evaluation: { classifiers: [] } });
-  assert.deepEqual(warnings, ['Left out: "id" (looks like an identifier); use --keep to select from them too.']);
+  assert.deepEqual(warnings, ['Left out: "id" (looks like an identifier); use keep to select from them too.']);
 });

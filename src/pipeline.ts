@@ -2,24 +2,29 @@
  * The whole selection, stage by stage: split -> prepare -> select -> rank -> evaluate. The file to read first.
  * Reading and encoding come before it and depend on where the data is; reporting comes after.
  */
+import { checkDataset } from './check-dataset.js';
 import type { Engine } from './compute/engine.js';
+import { checkClassifier } from './evaluate/classify.js';
 import { type AccuracyRow, type EvaluationPlan, measureFeatureSets } from './evaluate/measure-feature-sets.js';
 import { createRandom } from './maths/random.js';
 import { type Preparation, preparationDefaults, prepareRows } from './prepare/prepare-rows.js';
 import { type RankedFeature, selectableCount } from './rank/rank-features.js';
 import { checkK, runSelection } from './run-selection.js';
 import type { SelectContext } from './select/contract.js';
-import { findMethod } from './select/registry.js';
+import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { refuseStored } from './select/training-for.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
+import { checkSplit } from './split/given-rows.js';
 import type { AnyMatrix, Dataset, EpochReport, Redundant, Split, StrengthSnapshot } from './types.js';
+import { inWords, libraryWording, type Wording } from './wording.js';
 
 export interface SelectionRequest extends Partial<Preparation> {
   /** In memory or, for methods that take it so, stored outside. */
   readonly dataset: Dataset<AnyMatrix>;
   readonly k: number;
-  readonly method?: string;
+  /** A name, or a method of your own. */
+  readonly method?: MethodChoice;
   readonly seed?: number;
   readonly methodOptions?: Readonly<Record<string, unknown>>;
   /** Share of the rows kept apart to measure accuracy; 0 selects from all rows and measures nothing. */
@@ -44,6 +49,8 @@ export interface SelectionContext extends Pick<SelectContext, 'signal' | 'onProg
   readonly onPrepared?: (keptCount: number) => void;
   /** Called with the name of each stage as it starts. */
   readonly onStage?: (stage: SelectionStage) => void;
+  /** How warnings name options; as the library does where it is not given. */
+  readonly wording?: Wording;
   /** Called with parts of the result as they are found, so that a run that is stopped need not lose them. */
   readonly onFound?: (found: Partial<SelectionResult>) => void;
   /** Milliseconds from any fixed point, for the timings. */
@@ -80,9 +87,12 @@ export interface SelectionResult {
 export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 'removedCount' | 'wokenCount'>;
 
 export async function selectFeatures(request: SelectionRequest, context: SelectionContext): Promise<SelectionResult> {
-  const { method: name, k, seed, methodOptions, scaling, scaleOn, testFraction } = withDefaults(request);
-  const method = findMethod(name);
+  const { method: choice, k, seed, methodOptions, scaling, scaleOn, testFraction } = withDefaults(request);
+  const method = findMethod(choice);
   const given = resolveOptions(method, methodOptions) as Readonly<Record<string, unknown>>;
+  checkDataset(request.dataset);
+  request.evaluation?.classifiers?.forEach(checkClassifier);
+  if (request.split) checkSplit(request.split, request.dataset.matrix.rowCount);
   checkK(k, selectableCount(request.dataset));
   const now = context.now ?? (() => 0);
 
@@ -93,7 +103,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   context.onPrepared?.(prepared.kept.length);
   context.onStage?.('select');
   const recorder = createRecorder(Number(given.epochs ?? 0));
-  const { onStage: _, onPrepared: __, onFound: ___, ...running } = context;
+  const { onStage: _, onPrepared: __, onFound: ___, wording: ____, ...running } = context;
   const parametersOf = (options: Readonly<Record<string, unknown>>) => ({
     ...options,
     scaling,
@@ -128,7 +138,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   );
 
   return {
-    method: name,
+    method: method.name,
     k,
     seed,
     ...known,
@@ -142,7 +152,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     timings: { select: selection.seconds, evaluate: (now() - evaluating) / 1000 },
     warnings: [
       ...(request.dataset.notes ?? []),
-      ...leftOutWarnings(request.dataset),
+      ...leftOutWarnings(request.dataset, context.wording ?? libraryWording),
       ...scalingWarnings(prepared.scaling.isCentred, scaleOn),
       ...measured.warnings,
     ],
@@ -155,12 +165,13 @@ function withDefaults(request: SelectionRequest) {
 }
 
 /** Columns that were not used without the user having asked for it. */
-function leftOutWarnings({ columns = [] }: Pick<Dataset, 'columns'>): string[] {
+function leftOutWarnings({ columns = [] }: Pick<Dataset, 'columns'>, wording: Wording): string[] {
   const leftOut = columns.filter(({ use, note }) => use === 'left out' && note !== undefined);
   if (leftOut.length === 0) return [];
   const named = leftOut.slice(0, 5).map(({ name, note }) => `"${name}" (${note})`);
   const more = leftOut.length > named.length ? ` and ${leftOut.length - named.length} more` : '';
-  return [`Left out: ${named.join(', ')}${more}; use --keep to select from them too.`];
+  const advice = [{ option: 'keep', purpose: 'to select from them too' }];
+  return [`${inWords({ statement: `Left out: ${named.join(', ')}${more}`, advice }, wording)}.`];
 }
 
 export function scalingWarnings(isCentred: boolean | undefined, scaleOn: 'train' | 'all'): string[] {

@@ -6,7 +6,8 @@ import { UserError } from './errors.js';
 import { createRandom } from './maths/random.js';
 import { type FeatureRanking, rankFeatures, scoresOfAll, selectableCount } from './rank/rank-features.js';
 import type { SelectContext } from './select/contract.js';
-import type { AnyMethod } from './select/registry.js';
+import { type AnyMethod, isBuiltIn } from './select/registry.js';
+import { scoresProblem } from './select/scores-problem.js';
 import { trainingFor } from './select/training-for.js';
 import type { AnyMatrix, EpochReport, NeuronConnections, PreparedRows, Scores } from './types.js';
 
@@ -51,15 +52,27 @@ export async function runSelection(
     ...(onEpoch && { onEpoch: reportByColumn(prepared, onEpoch) }),
   });
   const seconds = (now() - started) / 1000;
+  checkScores(method, found, prepared.kept.length);
   const scores = scoresOfAll(prepared, found);
   return { ...rankFeatures(prepared, scores), scores, options, seconds, peakBytes: memory.peakBytes - mark };
 }
 
+/** The built-in methods are tested; that of a user may not be. */
+function checkScores({ name }: AnyMethod, found: Scores, count: number): void {
+  const problem = isBuiltIn(name) ? undefined : scoresProblem(found, count);
+  if (problem === undefined) return;
+  throw new UserError('usage', `the method "${name}" gave no ranking: ${problem}`, {
+    advice: ['let checkMethod find out what else it does not keep'],
+  });
+}
+
 export function checkK(k: number, most: number): void {
+  const subject = { option: 'k' };
   if (!Number.isSafeInteger(k) || k < 1) {
-    throw new UserError('usage', `k must be a whole number of at least 1. Got ${k} instead`);
+    throw new UserError('usage', `must be a whole number of at least 1. Got ${k} instead`, { subject });
   }
-  if (k > most) throw new UserError('usage', `k must be at most the number of features, ${most}. Got ${k} instead`);
+  if (k > most)
+    throw new UserError('usage', `must be at most the number of features, ${most}. Got ${k} instead`, { subject });
 }
 
 /** A method numbers the features it was given; callbacks know those of the dataset. */

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { UserError } from './errors.js';
 import { makeClassification } from './make-classification.js';
+import { columnOf } from './matrix/column-of.js';
+import type { SelectionMethod } from './select/contract.js';
+import { rankScores } from './select/rank-scores.js';
 import { FeatureSelector } from './selector.js';
 import type { DenseMatrix, EpochReport } from './types.js';
 
@@ -113,9 +116,75 @@ test('a learning rate that makes the loss explode is told as divergence, with wh
   await assert.rejects(
     selector.fit(x, data.labels),
     (error: unknown) =>
-      error instanceof UserError && error.code === 'diverged' && /try --learning-rate 0\.01 /.test(error.message),
+      error instanceof UserError &&
+      error.code === 'diverged' &&
+      /; try learningRate: 0\.01, use scaling: 'standard', or look/.test(error.message),
   );
 });
+
+/** Distance between the means of the first two classes, in scaled units, times an option. */
+const meanGap: SelectionMethod<{ readonly weight: number }> = {
+  name: 'mean-gap',
+  summary: 'distance between the means of the first two classes',
+  options: { weight: { type: 'number', default: 1, min: 0, help: 'what the distances are multiplied by' } },
+  select: async (training, _k, { weight }, { onProgress }) => {
+    const { matrix, target, scaling } = training;
+    const { labels } = target;
+    const gaps = scaling.factor.map((factor, feature) => {
+      const cells = columnOf(matrix, feature);
+      const mean = (label: number) => {
+        const rows = Array.from(labels.keys()).filter((row) => labels[row] === label);
+        return rows.reduce((sum, row) => sum + cells[row], 0) / rows.length;
+      };
+      return weight * factor * Math.abs(mean(0) - mean(1));
+    });
+    onProgress?.(1);
+    return rankScores(gaps);
+  },
+};
+
+test("a method of one's own is taken where a name is, with its options checked", async () => {
+  const selector = await new FeatureSelector({ k: 3, method: meanGap, options: { weight: 2 } }).fit(x, data.labels);
+  assert.equal(selector.method, 'mean-gap');
+  assert.deepEqual(selector.options, { weight: 2 });
+  assert.ok(data.informative.has(selector.selected[0]) || data.redundant.has(selector.selected[0]));
+  assert.throws(() => new FeatureSelector({ k: 1, method: meanGap, options: { weight: -1 } }), {
+    message: 'mean-gap: weight must be a number of at least 0. Got -1',
+  });
+});
+
+test("a selector of one's own method comes back from JSON to transform; the method is needed to fit again", async () => {
+  const fitted = await new FeatureSelector({ k: 3, method: meanGap, options: { weight: 2 } }).fit(x, data.labels);
+  const json = JSON.parse(JSON.stringify(fitted));
+  const back = FeatureSelector.fromJSON(json);
+  assert.deepEqual(back.toJSON(), fitted.toJSON());
+  assert.deepEqual(back.transform(x), fitted.transform(x));
+  await assert.rejects(
+    back.fit(x, data.labels),
+    /fitted by the method "mean-gap", which is not built in; pass the method/,
+  );
+  const whole = FeatureSelector.fromJSON(json, meanGap);
+  assert.deepEqual((await whole.fit(x, data.labels)).toJSON(), fitted.toJSON());
+  assert.throws(
+    () => FeatureSelector.fromJSON(json, { ...meanGap, name: 'other' }),
+    /by the method "mean-gap", not by "other"/,
+  );
+});
+
+test('classes may be few numbers, however few the rows, and text is never taken for a quantity', async () => {
+  const rows = Array.from({ length: 12 }, (_, row) => [row % 2, (row * 7) % 5]);
+  const fit = (y: ArrayLike<string | number>) => new FeatureSelector({ k: 1, method: 'fisher' }).fit(rows, y);
+  await fit(rows.map((_, row) => row % 10));
+  await fit(rows.map((_, row) => `${row / 2}`));
+});
+
+const measured = Float64Array.from(data.labels, (label, row) => label + row / 1000);
+const holes = (bad: number) => {
+  const values = Float64Array.from(data.values);
+  values[2 * 80 + 7] = bad;
+  return { values, columnCount: 80 };
+};
+const named = Array.from({ length: 80 }, (_, feature) => `gene ${feature}`);
 
 const wrong: [title: string, act: () => unknown, message: RegExp][] = [
   ['asking before fitting', () => create().ranking, /call fit/],
@@ -138,6 +207,67 @@ const wrong: [title: string, act: () => unknown, message: RegExp][] = [
     /row 0, column 1: expected a number, got null/,
   ],
   ['a bare typed array', () => create().fit(data.values as never, [0, 1]), /expected an array of rows, \{ values/],
+  ['a K that is a fraction', () => new FeatureSelector({ k: 1.5 }), /k must be a whole number of at least 1. Got 1.5/],
+  ['an unknown scaling', () => new FeatureSelector({ k: 1, scaling: 'min-max' as never }), /did you mean "minmax"/],
+  ['a seed of NaN', () => new FeatureSelector({ k: 1, seed: Number.NaN }), /seed must be a whole number .* Got NaN/],
+  ['a seed of 1.5', () => new FeatureSelector({ k: 1, seed: 1.5 }), /seed must be a whole number .* Got 1.5/],
+  [
+    'a seed below 0',
+    () => new FeatureSelector({ k: 1, seed: -1 }),
+    /seed must be a whole number of at least 0. Got -1/,
+  ],
+  ['no thread at all', () => new FeatureSelector({ k: 1, threads: 0 }), /threads must be a whole number of at least 1/],
+  [
+    'a measured target',
+    () => create().fit(x, measured),
+    /look like a measured quantity .*: 300 different numbers in 300 rows, such as 1.001; cut it into classes first, or/,
+  ],
+  [
+    'a target of whole numbers that are nearly all different',
+    () =>
+      create().fit(
+        x,
+        Int32Array.from(measured, (value) => 1000 * value),
+      ),
+    /look like a measured quantity/,
+  ],
+  [
+    'NaN in a feature without a name',
+    () => create().fit(holes(Number.NaN), data.labels),
+    /row 2, feature "f8": expected a finite number, got NaN; fill it in, or leave the row or the feature out/,
+  ],
+  [
+    'Infinity in a named feature',
+    () => create().fit(holes(Number.POSITIVE_INFINITY), data.labels, { featureNames: named }),
+    /row 2, feature "gene 7": expected a finite number, got Infinity/,
+  ],
+  [
+    'two features of one name',
+    () => create().fit(x, data.labels, { featureNames: named.with(5, 'gene 3') }),
+    /features 3 and 5 are both named "gene 3"; rename one of them/,
+  ],
+  ['too few names', () => create().fit(x, data.labels, { featureNames: ['a'] }), /expected 80 feature names, got 1/],
+  ['no labels', () => create().fit(x, undefined as never), /expected the class of every row/],
+  ['too many labels', () => create().fit(x, [...data.labels, 1]), /expected 300 labels, one a row, got 301/],
+  [
+    "a method of one's own that gives no ranking",
+    () =>
+      new FeatureSelector({
+        k: 1,
+        method: { ...meanGap, select: async () => rankScores(new Float64Array(3)) },
+      }).fit(x, data.labels),
+    /the method "mean-gap" gave no ranking: there are not 80 scores .*; let checkMethod find out/,
+  ],
+  [
+    'a matrix that is not what it says',
+    () => create().fit({ kind: 'dense', rowCount: 300, columnCount: 2, values: data.values }, data.labels),
+    /dense matrix of 300 x 2 holds 24000 values/,
+  ],
+  [
+    'something else as a method',
+    () => new FeatureSelector({ k: 1, method: {} as never }),
+    /a method must be a name, or/,
+  ],
   ['too few labels', () => create().fit(x, [0, 1]), /expected 300 labels/],
   ['a label that is not a number', () => create().fit([[1], [2]], [0, Number.NaN]), /label 1/],
   ['rows of other width', async () => (await create().fit(x, data.labels)).transform([[1, 2]]), /rows of 80 features/],

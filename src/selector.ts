@@ -6,6 +6,8 @@
  *   const reduced = selector.transform(rows);
  */
 import { unnamedFeature } from './cells/column-names.js';
+import { checkChoice } from './check-choice.js';
+import { checkDataset, checkNames } from './check-dataset.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
 import { createRandom } from './maths/random.js';
@@ -13,16 +15,24 @@ import { allRows } from './matrix/all-rows.js';
 import { type LabelInput, type MatrixInput, toLabels, toMatrix } from './matrix/matrix-input.js';
 import { takeColumns } from './matrix/take-columns.js';
 import { prepareRows } from './prepare/prepare-rows.js';
-import { runSelection } from './run-selection.js';
-import { findMethod } from './select/registry.js';
+import { checkK, runSelection } from './run-selection.js';
+import { AbsentMethod } from './select/absent-method.js';
+import { type AnyMethod, findMethod, isBuiltIn, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
-import type { EpochReport, Matrix, ScalingMethod, Scores, StoredMatrix } from './types.js';
+import {
+  type EpochReport,
+  type Matrix,
+  type ScalingMethod,
+  type Scores,
+  type StoredMatrix,
+  scalingMethods,
+} from './types.js';
 
 export interface SelectorOptions {
   /** How many features to select. */
   readonly k: number;
-  /** A name of `neurofs select --help`; neurofs where none is given. */
-  readonly method?: string;
+  /** The name of a method, or a method of your own; `neurofs` where none is given. */
+  readonly method?: MethodChoice;
   /** The same seed gives the same bits. */
   readonly seed?: number;
   /** Fitted on the rows given to `fit`; min-max where none is given. */
@@ -65,11 +75,13 @@ export type CreateEngine = (threads: number | undefined) => Promise<Engine>;
 
 export class FeatureSelector {
   readonly k: number;
+  /** Its name. */
   readonly method: string;
   readonly seed: number;
   readonly scaling: ScalingMethod;
   /** Every option of the method, with its default where none was given. */
   readonly options: Readonly<Record<string, unknown>>;
+  readonly #method: AnyMethod;
   readonly #threads: number | undefined;
   readonly #createEngine: CreateEngine;
   #fitted: Fitted | undefined;
@@ -77,15 +89,19 @@ export class FeatureSelector {
   constructor(options: SelectorOptions, createEngine: CreateEngine = createSerialEngine) {
     refuseUnknown(options);
     const { k, method = 'neurofs', seed = 0, scaling = 'minmax', threads } = options;
-    if (!Number.isSafeInteger(k) || k < 1) {
-      throw new UserError('usage', `k must be a whole number of at least 1. Got ${k} instead`);
+    checkK(k, Number.MAX_SAFE_INTEGER);
+    if (threads !== undefined && !(Number.isSafeInteger(threads) && threads >= 1)) {
+      throw new UserError('usage', `must be a whole number of at least 1. Got ${threads}`, {
+        subject: { option: 'threads' },
+      });
     }
     createRandom(seed); // Refuses a seed that is not a whole number.
     this.k = k;
-    this.method = method;
     this.seed = seed;
-    this.scaling = scaling;
-    this.options = resolveOptions(findMethod(method), options.options) as Readonly<Record<string, unknown>>;
+    this.scaling = checkChoice({ option: 'scaling' }, scalingMethods, scaling);
+    this.#method = findMethod(method);
+    this.method = this.#method.name;
+    this.options = optionsOf(this.#method, options.options);
     this.#threads = threads;
     this.#createEngine = createEngine;
   }
@@ -102,8 +118,9 @@ export class FeatureSelector {
     const classNames = Array.from({ length: classCount }, (_, label) => String(label));
     const split = { train: allRows(matrix), test: new Int32Array(0) };
     const dataset = { matrix, featureNames, labels, classNames, targetName: 'y' };
+    checkDataset(dataset);
     const prepared = prepareRows(dataset, split, { scaling: this.scaling, scaleOn: 'train' });
-    const call = { method: findMethod(this.method), options: this.options, k: this.k, seed: this.seed };
+    const call = { method: this.#method, options: this.options, k: this.k, seed: this.seed };
     const engine = await this.#createEngine(this.#threads);
     try {
       const { scores } = await runSelection(prepared, call, { ...context, engine });
@@ -163,12 +180,13 @@ export class FeatureSelector {
     };
   }
 
-  static fromJSON(json: SelectorJson): FeatureSelector {
+  /** The method is needed for another fit alone, and only where it is your own. */
+  static fromJSON(json: SelectorJson, own?: AnyMethod): FeatureSelector {
     if (json?.format !== 'neurofs-selector' || json.version !== 1) {
       throw new UserError('data', `expected a selector written by toJSON, got ${JSON.stringify(json)?.slice(0, 60)}`);
     }
-    const { k, method, seed, scaling, options } = json;
-    const selector = new this({ k, method, seed, scaling, options });
+    const { k, seed, scaling, options } = json;
+    const selector = new this({ k, method: methodOf(json, own), seed, scaling, options });
     selector.#fitted = {
       scores: Float64Array.from(json.scores),
       ranking: Int32Array.from(json.ranking),
@@ -181,6 +199,21 @@ export class FeatureSelector {
     if (this.#fitted === undefined) throw new UserError('usage', 'call fit and await it before asking for the result');
     return this.#fitted;
   }
+}
+
+function methodOf({ method: name, options }: SelectorJson, own: AnyMethod | undefined): MethodChoice {
+  if (own !== undefined && own.name !== name) {
+    throw new UserError('usage', `the selector was fitted by the method "${name}", not by "${own.name}"`);
+  }
+  return own ?? (isBuiltIn(name) ? name : new AbsentMethod(name, options));
+}
+
+function optionsOf(
+  method: AnyMethod,
+  given: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> {
+  if (method instanceof AbsentMethod) return method.given;
+  return resolveOptions(method, given) as Readonly<Record<string, unknown>>;
 }
 
 const optionNames = ['k', 'method', 'seed', 'scaling', 'options', 'threads'];
@@ -197,6 +230,6 @@ function refuseUnknown(options: SelectorOptions): void {
 
 function checkedNames(names: readonly string[] | undefined, count: number): readonly string[] {
   if (names === undefined) return Array.from({ length: count }, (_, feature) => unnamedFeature(feature));
-  if (names.length !== count) throw new UserError('usage', `expected ${count} feature names, got ${names.length}`);
+  checkNames(names, count);
   return [...names];
 }

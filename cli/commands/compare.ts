@@ -6,7 +6,8 @@ import { hashText } from '../../node/files/hash-text.js';
 import { type FileResultStore, openResultStore } from '../../node/results/result-store.js';
 import { createNodeEngine } from '../../node/threads/threads.js';
 import { comparisonFileNames, comparisonFiles, describeComparison } from '../../src/comparison-files.js';
-import { exitCodes, UserError, type UserErrorCode } from '../../src/errors.js';
+import { UserError } from '../../src/errors.js';
+import { thrownError } from '../../src/experiment/failed-rows.js';
 import type { JobRunner } from '../../src/experiment/job-runner.js';
 import type { JobRow } from '../../src/experiment/result-row.js';
 import { createMemoryStore, type ResultStore } from '../../src/experiment/result-store.js';
@@ -181,8 +182,7 @@ function throwIfNothingWorked({ rows }: Comparison): void {
   const errors = rows.map((row) => row.error);
   const [first] = errors;
   if (first === undefined || errors.includes(undefined)) return;
-  const code = first.code in exitCodes ? (first.code as UserErrorCode) : 'failure';
-  throw new UserError(code, `every run failed; the first error: ${first.message}`);
+  throw thrownError(first, 'every run failed; the first error');
 }
 
 function seedsOf({ seed, seeds }: CompareOptions): number[] {

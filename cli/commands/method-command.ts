@@ -42,7 +42,7 @@ export function createMethodCommand<Options extends DataOptions & Readonly<Recor
   return command.action((file: string | undefined, options: Options) => {
     // What can be refused before the file is read is refused here.
     const given = givenMethodOptions(method.options, options);
-    resolveOptions({ name: `--method ${method.name}`, options: method.options }, given);
+    resolveOptions(method, given);
     return described.run({ method, given }, nameData(file, options), options);
   });
 }

@@ -18,6 +18,7 @@ import { createColours, wantsColour } from '../terminal/colours.js';
 import { selectionSummary } from '../terminal/selection-summary.js';
 import { createProgress, type Progress } from '../terminal/terminal.js';
 import { packageVersion } from '../version.js';
+import { flagWording } from '../wording.js';
 import { type ChosenMethod, createMethodCommand } from './method-command.js';
 
 const examples = `Examples:
@@ -90,7 +91,10 @@ async function runSelection(
         evaluation: { options: { svm: { cacheMegabytes: kernelRowsWithin(options.memory) } } },
       },
       {
-        ...{ engine, signal, now },
+        engine,
+        signal,
+        now,
+        wording: flagWording,
         onStage: (stage) => progress.stage(stageNames[stage]),
         onProgress: (done) => progress.share(done),
         onEpoch: (report) => progress.epoch(report),

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { comparisonFileNames } from '../../src/comparison-files.js';
 import { UserError } from '../../src/errors.js';
 import { flagOf } from '../../src/select/option-flag.js';
-import { findMethod, methods } from '../../src/select/registry.js';
+import { type AnyMethod, findMethod, methods } from '../../src/select/registry.js';
 import { readOptionText, resolveOptions } from '../../src/select/resolve-options.js';
 import { didYouMeanHint } from '../../src/suggest.js';
 import { type ClassifierFlags, classifierOptions } from './classifier-options.js';
@@ -120,8 +120,19 @@ function readSetting(text: string, before: MethodSettings): MethodSettings {
   }
   const specs = method.options as Readonly<Record<string, Parameters<typeof readOptionText>[1]>>;
   const given = { ...before[name], [key]: readOptionText(`--set ${name}.${option}`, specs[key], value) };
-  resolveOptions({ name: `--set ${name}`, options: method.options }, given);
+  checkSetting(method, given);
   return { ...before, [name]: given };
+}
+
+/** As `resolveOptions`, about `--set rigl.epochs` where it would be about `--epochs`. */
+function checkSetting(method: AnyMethod, given: Readonly<Record<string, unknown>>): void {
+  try {
+    resolveOptions(method, given);
+  } catch (error) {
+    if (!(error instanceof UserError) || error.subject === undefined) throw error;
+    const setting = `--set ${method.name}.${flagOf(error.subject.option).slice(2)}`;
+    throw new UserError(error.code, `${setting} ${error.statement}`);
+  }
 }
 
 export const readDuration = duration('--limit');

@@ -8,7 +8,9 @@ import type { Job } from '../../src/experiment/job.js';
 import type { ResultRow } from '../../src/experiment/result-row.js';
 import type { JobEvent } from '../../src/experiment/run-jobs.js';
 import { formatCount, formatPercent } from '../../src/report/format.js';
+import { inWords } from '../../src/wording.js';
 import type { Surroundings } from '../surroundings.js';
+import { flagWording } from '../wording.js';
 import { createLogLines } from './log-lines.js';
 import { clock } from './progress-line.js';
 import type { Progress } from './terminal.js';
@@ -94,7 +96,7 @@ export function createJobTracker(
 
 function describeRow(job: Job, { k, seed, accuracies, error }: ResultRow): string {
   const where = `${job.variant} ${job.data.name} K ${k} seed ${seed}`;
-  if (error) return `${where}: ${error.code}, ${error.message}`;
+  if (error) return `${where}: ${error.code}, ${inWords(error.remark ?? { statement: error.message }, flagWording)}`;
   const [accuracy] = Object.values(accuracies);
   return `${where} ${accuracy === undefined ? '' : formatPercent(accuracy)}`;
 }

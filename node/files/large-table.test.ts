@@ -86,7 +86,10 @@ describe('rows in a scratch file', () => {
 
   test('say which folder cannot be written to, and where rows are missing', () => {
     writeFileSync(join(home, 'file'), '');
-    assert.throws(() => new ScratchFile(join(home, 'file')), /no file for the rows can be made in .*--scratch/);
+    assert.throws(
+      () => new ScratchFile(join(home, 'file')),
+      /no file for the rows can be made in .*; name another folder with scratch/,
+    );
     assert.throws(() => new ScratchFile(join(home, 'nowhere')), /nowhere \(ENOENT\)/);
     const file = new ScratchFile(home);
     assert.throws(() => file.read(new Uint8Array(1), 0), /end at byte 0/);
@@ -96,7 +99,10 @@ describe('rows in a scratch file', () => {
   test('say that a full disk is full', () => {
     const { code, message } = writeFailure({ code: 'ENOSPC' }, '/scratch', 3e9);
     assert.equal(code, 'failure');
-    assert.match(message, /^\/scratch: the disk is full after 3.0.GB; .*--scratch/);
+    assert.match(
+      message,
+      /^\/scratch: the disk is full after 3.0.GB; .*, name a folder on another disk with scratch, or raise memory/,
+    );
   });
 });
 
@@ -249,7 +255,10 @@ describe('a budget', () => {
     const rows = new StoredRows(folder, 4, { precision: 'exact' });
     rows.appendRow(Float64Array.of(1, 2, 3, 4));
     const matrix = rows.toMatrix(1);
-    assert.throws(() => checkBudget(100e6, matrix), /--memory 100MB is too little for 1 rows.*at least \d+MB/);
+    assert.throws(
+      () => checkBudget(100e6, matrix),
+      /^UserError: memory of 100MB is too little for 1 rows.*at least \d+MB/,
+    );
     checkBudget(300e6, matrix);
     close(folder);
   });

@@ -70,8 +70,9 @@ export function checkBudget(budget: number, matrix: StoredMatrix): void {
   if (withoutThreads(budget) >= needed) return;
   throw new UserError(
     'usage',
-    `--memory ${megabytes(budget)} is too little for ${countOf(rowCount)} rows of ${countOf(columnCount)} columns, ` +
+    `of ${megabytes(budget)} is too little for ${countOf(rowCount)} rows of ${countOf(columnCount)} columns, ` +
       `even when they are kept on disk; it takes at least ${megabytes(needed / (1 - shareOfThreads))}`,
+    { subject: { option: 'memory' } },
   );
 }
 

@@ -21,10 +21,9 @@ export class ScratchFile {
     try {
       this.#descriptor = openSync(path, 'wx+', 0o600);
     } catch (error) {
-      throw new UserError(
-        'failure',
-        `no file for the rows can be made in ${folder} (${codeOf(error)}); name another folder with --scratch`,
-      );
+      throw new UserError('failure', `no file for the rows can be made in ${folder} (${codeOf(error)})`, {
+        advice: [{ option: 'scratch', verb: 'name another folder with' }],
+      });
     }
     if (process.platform === 'win32') {
       this.#path = path;
@@ -69,10 +68,13 @@ export function writeFailure(error: unknown, folder: string, written: number): U
   const code = codeOf(error);
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
   const what = isFull ? 'the disk is full' : `the rows cannot be written (${code})`;
-  return new UserError(
-    'failure',
-    `${folder}: ${what} after ${formatBytes(written)}; free some space, name a folder on another disk with --scratch, or raise --memory`,
-  );
+  return new UserError('failure', `${folder}: ${what} after ${formatBytes(written)}`, {
+    advice: [
+      'free some space',
+      { option: 'scratch', verb: 'name a folder on another disk with' },
+      { option: 'memory', verb: 'raise' },
+    ],
+  });
 }
 
 function codeOf(error: unknown): string {

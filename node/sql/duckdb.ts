@@ -93,10 +93,9 @@ async function columnNames(from: string): Promise<string[]> {
 
 function castCell(name: string, type: string, isText: boolean): string {
   if (nestedType.test(type)) {
-    throw new UserError(
-      'data',
-      `column "${name}" is of type ${type}, not one value a row; choose other columns with --sql`,
-    );
+    throw new UserError('data', `column "${name}" is of type ${type}, not one value a row`, {
+      advice: [{ option: 'sql', verb: 'choose other columns with' }],
+    });
   }
   return `cast(${quotedName(name)} as ${isText ? 'varchar' : 'double'})`;
 }

@@ -42,7 +42,9 @@ export function createNodeEngine(
   memory: number = Number.POSITIVE_INFINITY,
 ): Promise<Engine> {
   if (threadCount > mostThreads) {
-    throw new UserError('usage', `--threads must be at most ${mostThreads}. Got ${threadCount}`);
+    throw new UserError('usage', `must be at most ${mostThreads}. Got ${threadCount}`, {
+      subject: { option: 'threads' },
+    });
   }
   return createEngine(threadsWithin(memory, threadCount), startNodeThread);
 }

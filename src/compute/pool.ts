@@ -145,8 +145,7 @@ function waitForAll(words: Int32Array): boolean {
 }
 
 function threadError(reason: string): UserError {
-  return new UserError(
-    'failure',
-    `a compute thread stopped: ${reason}; run again, with --threads 1 if it happens again`,
-  );
+  return new UserError('failure', `a compute thread stopped: ${reason}`, {
+    advice: ['run again', { option: 'threads', values: [1], purpose: 'if it happens again' }],
+  });
 }

@@ -60,7 +60,7 @@ test('missing and infinite cells are refused with their columns, rows and counts
   await refuses(
     'a,t,y\n1,u,p\n,v,p\n4,,q\n,v,q\n',
     'y',
-    /3 cells in 2 columns are missing: "a" \(2, first in row 2\), "t" \(1, first in row 3\); use --missing/,
+    /3 cells in 2 columns are missing: "a" \(2, first in row 2\), "t" \(1, first in row 3\); use missing: 'drop-rows', .* or 'indicator', or clean the file/,
   );
   await refuses(
     'a,b,y\n1,2,p\n2,3,p\n4,-inf,q\n6,5,q\n',
@@ -200,12 +200,12 @@ test('rows are numbered by group for a split by group', async () => {
 
 test('groups of one row each are said to have no effect', async () => {
   const dataset = encodeTable(await table('a,who,y\n1,w,p\n3,x,q\n2,z,p\n5,v,q\n'), { target: 'y', groupBy: 'who' });
-  assert.deepEqual(dataset.notes, ['--group-by who has no effect: every row has a value of its own there']);
+  assert.deepEqual(dataset.notes, ['grouping by "who" has no effect: every row has a value of its own there']);
 });
 
 test('leaving out the target is refused, and columns left out by rule are told with the option that keeps them', async () => {
   const read = await table('a,y\n1,p\n3,q\n2,p\n5,q\n');
   const isUsage = (error: unknown) => error instanceof UserError && error.code === 'usage';
   assert.throws(() => encodeTable(read, { target: 'y', leaveOut: ['y'] }), isUsage);
-  assert.throws(() => encodeTable(read, { target: 'y', leaveOut: ['a'] }), /: 1 column was left out .* with --keep$/);
+  assert.throws(() => encodeTable(read, { target: 'y', leaveOut: ['a'] }), /: 1 column was left out .* with keep$/);
 });

@@ -47,9 +47,7 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
   const target = encodeTarget(settled.table, rules.target);
   const withIndicator = new Set(missing === 'indicator' ? settled.left.map((column) => column.name) : []);
   const features = listFeatures(settled.table, settled.plan, withIndicator);
-  if (features.length === 0) {
-    throw new UserError('data', `no feature is left besides the target "${target.name}"${whyNone(settled.plan)}`);
-  }
+  if (features.length === 0) throw noFeature(target.name, settled.plan);
   const { matrix, names, groups } = assembleFeatures(settled.table, features);
   checkFinite(matrix, names);
   const groupOfRow = rules.groupBy === undefined ? undefined : numberGroups(settled.table, rules.groupBy);
@@ -107,7 +105,13 @@ export function refuseInMemoryOnly(choice: MissingChoice): void {
   if (choice !== 'median' && choice !== 'indicator') return;
   throw new UserError(
     'usage',
-    `--missing ${choice} needs all of the data in memory, and it does not fit in --memory; use mean, drop-rows or drop-columns`,
+    `filling missing cells by ${choice} needs all of the data in memory, and it does not fit`,
+    {
+      advice: [
+        { option: 'missing', values: ['mean', 'drop-rows', 'drop-columns'] },
+        { option: 'memory', verb: 'raise' },
+      ],
+    },
   );
 }
 
@@ -123,10 +127,9 @@ function dropRows(
   const rowNumbers = Int32Array.from([...isRowMissing.keys()].filter((row) => isRowMissing[row] === 0));
   if (rowNumbers.length === table.rowCount) return { table, plan, left: [] };
   if (rowNumbers.length === 0) {
-    throw new UserError(
-      'data',
-      'every row has a missing cell: drop-rows leaves nothing; use --missing drop-columns or mean',
-    );
+    throw new UserError('data', 'every row has a missing cell: drop-rows leaves nothing', {
+      advice: [{ option: 'missing', values: ['drop-columns', 'mean'] }],
+    });
   }
   const kept = takeTableRows(table, rowNumbers);
   const texts = new Map(kept.text.map((column) => [column.name, column]));
@@ -143,12 +146,14 @@ function dropRows(
 /** Groups of one row each keep nothing together: the column is not the one that was meant. */
 function groupNotes(name: string | undefined, groupOfRow: Int32Array | undefined): string[] {
   if (groupOfRow === undefined || new Set(groupOfRow).size < groupOfRow.length) return [];
-  return [`--group-by ${name} has no effect: every row has a value of its own there`];
+  return [`grouping by "${name}" has no effect: every row has a value of its own there`];
 }
 
-function whyNone(plan: readonly PlannedColumn[]): string {
+function noFeature(target: string, plan: readonly PlannedColumn[]): UserError {
   const leftOut = plan.filter((column) => column.kind === 'unused' && column.use === 'left out').length;
-  return leftOut === 0
-    ? ''
-    : `: ${count(leftOut, 'column was', 'columns were')} left out by rule; name those to use with --keep`;
+  const said = `no feature is left besides the target "${target}"`;
+  if (leftOut === 0) return new UserError('data', said);
+  return new UserError('data', `${said}: ${count(leftOut, 'column was', 'columns were')} left out by rule`, {
+    advice: [{ option: 'keep', verb: 'name those to use with' }],
+  });
 }

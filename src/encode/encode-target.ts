@@ -23,7 +23,8 @@ export function encodeTarget(table: Table<AnyMatrix>, name: string): Target {
   if (missing.length > 0) {
     throw new UserError(
       'data',
-      `target "${name}" is missing in ${count(missing.length, 'row')}, first in row ${missing[0] + 1}; use --missing drop-rows or fill them in`,
+      `target "${name}" is missing in ${count(missing.length, 'row')}, first in row ${missing[0] + 1}`,
+      { advice: [{ option: 'missing', values: ['drop-rows'] }, 'fill them in'] },
     );
   }
   const classNames = orderedClasses(cells as string[]);

@@ -52,7 +52,13 @@ export function refuseMissing(found: readonly MissingCells[]): void {
   const more = found.length > named ? ` and ${count(found.length - named, 'more column')}` : '';
   throw new UserError(
     'data',
-    `${count(cells, 'cell')} in ${count(found.length, 'column')} ${cells === 1 ? 'is' : 'are'} missing: ${lines.join(', ')}${more}; use --missing drop-rows, drop-columns, mean, median or indicator, or clean the file`,
+    `${count(cells, 'cell')} in ${count(found.length, 'column')} ${cells === 1 ? 'is' : 'are'} missing: ${lines.join(', ')}${more}`,
+    {
+      advice: [
+        { option: 'missing', values: ['drop-rows', 'drop-columns', 'mean', 'median', 'indicator'] },
+        'clean the file',
+      ],
+    },
   );
 }
 

@@ -37,10 +37,10 @@ export function planColumns(table: Table<AnyMatrix>, rules: ColumnRules): Planne
     if (!known.has(name)) throw unknownColumn(table, name);
   }
   if (rules.leaveOut.includes(rules.target)) {
-    throw new UserError(
-      'usage',
-      `--leave-out names the target "${rules.target}", which is never a feature; leave it away`,
-    );
+    throw new UserError('usage', `names the target "${rules.target}", which is never a feature`, {
+      subject: { option: 'leaveOut' },
+      advice: ['take it off the list'],
+    });
   }
   const numericPlace = new Map(table.numericNames.map((name, column) => [name, column]));
   const texts = new Map(table.text.map((column) => [column.name, column]));

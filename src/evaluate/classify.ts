@@ -1,8 +1,10 @@
 /** The classifiers by name, and the checks every one of them needs. */
+
+import { checkChoice } from '../check-choice.js';
 import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
 import { createRandom, type Random } from '../maths/random.js';
-import type { ClassifierName, DenseMatrix, NumericArray, Scaling } from '../types.js';
+import { type ClassifierName, classifierNames, type DenseMatrix, type NumericArray, type Scaling } from '../types.js';
 import type { ClassifierContext, ClassifierInput } from './contract.js';
 import { classifyExtraTrees, type ExtraTreesOptions, extraTreesDefaults } from './extra-trees.js';
 import { classifyKnn, type KnnOptions, knnDefaults } from './knn.js';
@@ -15,6 +17,11 @@ export interface ClassifierOptions {
   readonly extraTrees?: Partial<ExtraTreesOptions>;
 }
 
+/** Throws where there is no classifier of this name. */
+export function checkClassifier(name: string): void {
+  checkChoice({ option: 'classifier' }, classifierNames, name);
+}
+
 /** The class index of every test row. */
 export function classify(
   name: ClassifierName,
@@ -22,6 +29,7 @@ export function classify(
   options: ClassifierOptions,
   context: ClassifierContext,
 ): Promise<Int32Array> {
+  checkClassifier(name);
   checkInput(input);
   if (name === 'svm') return classifySvm(input, { ...svmDefaults, ...options.svm }, context);
   if (name === 'extra-trees') {

@@ -5,7 +5,7 @@
 import { UserError } from '../errors.js';
 import type { AnyMatrix, ClassifierName, Dataset, Redundant, Scaling, Split } from '../types.js';
 import { chooseFeatures, type FeatureChoice } from './choose-features.js';
-import { type ClassifierOptions, classify } from './classify.js';
+import { type ClassifierOptions, checkClassifier, classify } from './classify.js';
 import type { ClassifierContext } from './contract.js';
 import { type Metrics, measure } from './metrics.js';
 import { gatherPoints } from './points.js';
@@ -33,6 +33,7 @@ export interface Evaluation {
 /** One evaluation for every classifier asked for, in that order. */
 export async function evaluateFeatures(request: EvaluationRequest, context: ClassifierContext): Promise<Evaluation[]> {
   const { dataset, split } = request;
+  request.classifiers.forEach(checkClassifier);
   checkRows(dataset, split);
   const features = chooseFeatures(request.features, dataset, request.redundant, context.random);
   const { memory } = context.engine;

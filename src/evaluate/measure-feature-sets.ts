@@ -114,7 +114,7 @@ function refuseLarge(matrix: AnyMatrix, { train, test }: Split): void {
     'data',
     `${rowCount.toLocaleString('en')} rows of ${matrix.columnCount.toLocaleString('en')} features would take ` +
       `${megabytes(bytes)}, and only ${megabytes(mostStoredBytes)} are set aside for this when the data is kept on disk; ` +
-      'the selection is not affected, and a --memory large enough for all of the data gives this accuracy too',
+      'the selection is not affected, and memory enough for all of the data gives this accuracy too',
   );
 }
 

@@ -1,6 +1,7 @@
 /** Runs jobs one after another where it is called: no process, no queue, the same rows. */
 import type { Engine } from '../compute/engine.js';
 import { throwIfAborted } from '../errors.js';
+import type { AnyMethod } from '../select/registry.js';
 import type { PreparedRows } from '../types.js';
 import { describeError, failedRows } from './failed-rows.js';
 import type { Hash, Job, JobData } from './job.js';
@@ -13,6 +14,8 @@ export interface InlineOptions {
   readonly engine: Engine | (() => Promise<Engine>);
   /** The rows of a job. */
   readonly load: (data: JobData) => PreparedRows | Promise<PreparedRows>;
+  /** The user's own methods among those of the jobs. */
+  readonly methods?: readonly AnyMethod[];
   readonly hash: Hash;
   readonly now: () => number;
   /** For one job, in seconds. */
@@ -42,7 +45,7 @@ export function createInlineRunner(options: InlineOptions): JobRunner {
 async function runHere(
   job: Job,
   engine: Engine,
-  { load, hash, now, limit }: InlineOptions,
+  { load, methods = [], hash, now, limit }: InlineOptions,
   callbacks: RunnerCallbacks,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
@@ -61,6 +64,7 @@ async function runHere(
   await runJob(job, {
     engine,
     data: rows.data,
+    methods,
     hash,
     now,
     signal,

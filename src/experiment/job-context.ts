@@ -1,5 +1,6 @@
 /** What a job is run with. */
 import type { Engine } from '../compute/engine.js';
+import type { AnyMethod } from '../select/registry.js';
 import type { PreparedRows } from '../types.js';
 import type { Hash } from './job.js';
 import type { ResultRow } from './result-row.js';
@@ -7,6 +8,8 @@ import type { ResultRow } from './result-row.js';
 export interface JobContext {
   readonly engine: Engine;
   readonly data: PreparedRows;
+  /** The user's own methods, which a job knows by name like the others. */
+  readonly methods?: readonly AnyMethod[];
   readonly hash: Hash;
   /** Milliseconds from any fixed point. */
   readonly now: () => number;

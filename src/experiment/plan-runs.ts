@@ -4,8 +4,9 @@
  * Seeds go round on the outside: when a comparison is stopped early, every method has been run about as often.
  */
 
+import { UserError } from '../errors.js';
 import { selectableCount } from '../rank/rank-features.js';
-import { type AnyMethod, findMethod } from '../select/registry.js';
+import { type AnyMethod, findMethod, isBuiltIn, type MethodChoice } from '../select/registry.js';
 import { resolveOptions } from '../select/resolve-options.js';
 import type { Dataset } from '../types.js';
 import { allFeatures } from './result-row.js';
@@ -20,7 +21,8 @@ export interface Run {
 }
 
 export interface RunPlan {
-  readonly methods: readonly string[];
+  /** Names, and methods of your own. */
+  readonly methods: readonly MethodChoice[];
   /** Options by method; what is not given has its default. */
   readonly methodOptions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly ks: readonly number[];
@@ -29,7 +31,7 @@ export interface RunPlan {
 
 /** The baseline first, then `random`, which is always compared, then the methods in their order. */
 export function planRuns(plan: RunPlan, dataset: Pick<Dataset, 'featureNames' | 'groups'>): Run[] {
-  const methods = [...new Set(['random', ...plan.methods])].map(findMethod);
+  const methods = comparedMethods(plan);
   const ks = [...new Set(plan.ks)].sort((a, b) => a - b);
   const runs: Run[] = [{ method: allFeatures, options: {}, seed: plan.seeds[0], ks: [selectableCount(dataset)] }];
   plan.seeds.forEach((seed, turn) => {
@@ -41,6 +43,21 @@ export function planRuns(plan: RunPlan, dataset: Pick<Dataset, 'featureNames' | 
     }
   });
   return runs;
+}
+
+/** `random` first, each method once. */
+function comparedMethods({ methods }: Pick<RunPlan, 'methods'>): AnyMethod[] {
+  const found = [...new Set(['random', ...methods].map((choice) => findMethod(choice)))];
+  const names = found.map(({ name }) => name);
+  const taken = names.find((name, place) => name === allFeatures || names.indexOf(name) !== place);
+  if (taken !== undefined)
+    throw new UserError('usage', `a comparison tells methods apart by name: "${taken}" is taken`);
+  return found;
+}
+
+/** The methods of a comparison that only this process knows. */
+export function ownMethods({ methods }: Pick<RunPlan, 'methods'>): AnyMethod[] {
+  return comparedMethods({ methods }).filter(({ name }) => !isBuiltIn(name));
 }
 
 /** Whether one ranking can serve several K. */

@@ -2,6 +2,7 @@
 
 import type { UserErrorCode } from '../errors.js';
 import type { ClassifierName, ScalingMethod } from '../types.js';
+import type { Remark } from '../wording.js';
 import type { Job, RowSample } from './job.js';
 
 /** The baseline's name in the place of a method: every feature, nothing selected. */
@@ -68,6 +69,8 @@ export interface RowError {
   /** `limit` is the time limit, `memory` the memory limit, `crash` a process that died, `bug` a fault of neurofs. */
   readonly code: UserErrorCode | 'limit' | 'memory' | 'crash' | 'bug';
   readonly message: string;
+  /** The same as data, where the message names options. */
+  readonly remark?: Remark;
   /** The time limit that was reached, in seconds. */
   readonly limitSeconds?: number;
   /** The memory limit that was reached. */

@@ -4,20 +4,24 @@
  *
  * A comparison is a list of jobs. They run here, unless a runner is given that runs them elsewhere.
  */
+import { checkDataset } from '../check-dataset.js';
 import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
-import type { ClassifierOptions } from '../evaluate/classify.js';
+import { type ClassifierOptions, checkClassifier } from '../evaluate/classify.js';
+import { createRandom } from '../maths/random.js';
 import { scalingWarnings } from '../pipeline.js';
 import { fitScaling } from '../prepare/fit-scaling.js';
-import { type Preparation, preparationDefaults } from '../prepare/prepare-rows.js';
+import { checkPreparation, type Preparation, preparationDefaults } from '../prepare/prepare-rows.js';
 import { selectableCount } from '../rank/rank-features.js';
 import { checkK } from '../run-selection.js';
+import type { AnyMethod } from '../select/registry.js';
 import { defaultTestFraction } from '../split/choose-split.js';
+import { checkSplit } from '../split/given-rows.js';
 import type { ClassifierName, Dataset, PreparedRows, Split } from '../types.js';
 import { createInlineRunner } from './inline-runner.js';
 import { type Hash, type JobData, rowKey, rowPlaces, type SelectJob } from './job.js';
 import type { JobRunner } from './job-runner.js';
-import { planRuns, type RunPlan } from './plan-runs.js';
+import { ownMethods, planRuns, type RunPlan } from './plan-runs.js';
 import { prepareJobRows, splitBy } from './prepare-job-rows.js';
 import type { JobRow, ResultRow } from './result-row.js';
 import type { ResultStore } from './result-store.js';
@@ -34,7 +38,7 @@ export interface ComparisonRequest extends RunPlan, Partial<Preparation> {
   readonly classifierRows?: number;
   /** Train and test rows, in place of a random split by the first seed. */
   readonly split?: Split;
-  /** Version of the code: results of another one are made again. */
+  /** Version of the code, that of your own methods too: results of another one are made again. */
   readonly code: string;
 }
 
@@ -73,11 +77,20 @@ export async function runComparison(request: ComparisonRequest, context: Compari
   };
   const { createEngine: engine, hash, now, limit, store, signal, onEvent } = context;
   const limits = limit === undefined ? {} : { seconds: limit };
-  const runner = context.runner ?? createInlineRunner({ engine, load, hash, now, limit });
+  const methods = ownMethods(request);
+  if (context.runner) refuseOwn(methods);
+  const runner = context.runner ?? createInlineRunner({ engine, load, methods, hash, now, limit });
   await runJobs(jobs, { runner, store, hash, limits, ...(signal && { signal }), ...(onEvent && { onEvent }) });
   const found = new Map(store.rows().map((row) => [row.key, row]));
   const rows = jobs.flatMap((job) => rowPlaces(job).map((place) => found.get(rowKey(job, place, hash))!));
   return { jobs, rows, split, warnings: warningsOf(request, jobs[0].data, split) };
+}
+
+function refuseOwn([first]: readonly AnyMethod[]): void {
+  if (first === undefined) return;
+  throw new UserError('usage', `the method "${first.name}" is known here alone, and these jobs run elsewhere`, {
+    advice: ['run the comparison without a runner', 'name methods that are built in'],
+  });
 }
 
 function describeData(request: ComparisonRequest, hash: Hash): JobData {
@@ -108,10 +121,17 @@ function planJobs(request: ComparisonRequest, data: JobData): SelectJob[] {
   }));
 }
 
-function checkRequest({ dataset, ks, seeds, classifiers, split, testFraction }: ComparisonRequest): void {
+function checkRequest(request: ComparisonRequest): void {
+  const { dataset, ks, seeds, classifiers, split, testFraction } = request;
   if (ks.length === 0 || seeds.length === 0 || classifiers.length === 0) {
     throw new UserError('usage', 'a comparison needs at least one K, one seed and one classifier');
   }
+  checkDataset(dataset);
+  if (split) checkSplit(split, dataset.matrix.rowCount);
+  classifiers.forEach(checkClassifier);
+  seeds.forEach(createRandom); // Refuses a seed that is not a whole number.
+  const { scaling = preparationDefaults.scaling, scaleOn = preparationDefaults.scaleOn } = request;
+  checkPreparation({ scaling, scaleOn });
   for (const k of ks) checkK(k, selectableCount(dataset));
   if (split === undefined && testFraction === 0) {
     throw new UserError('usage', 'a comparison needs test rows: the test fraction must be above 0. Got 0');

@@ -2,16 +2,17 @@
  * Accuracy against the number of features, as jobs: one for every fold and every K that a ranking serves. In every fold
  * features are selected from the training rows alone. The jobs run wherever the runner runs them, to the same curve.
  */
-import { UserError, type UserErrorCode } from '../errors.js';
+import { UserError } from '../errors.js';
 import type { ClassifierOptions } from '../evaluate/classify.js';
 import { type AccuracyCurve, checkKs, describeCurves } from '../evaluate/curve.js';
 import { selectableCount } from '../rank/rank-features.js';
 import type { AnyMethod } from '../select/registry.js';
 import type { ClassifierName, Dataset } from '../types.js';
+import { thrownError } from './failed-rows.js';
 import type { Job, JobData, SelectJob } from './job.js';
 import type { JobRunner } from './job-runner.js';
 import { partsOfKs } from './plan-runs.js';
-import type { ResultRow, RowError } from './result-row.js';
+import type { ResultRow } from './result-row.js';
 
 export interface CurveJobsRequest {
   /** Its split is made of folds here. */
@@ -53,7 +54,7 @@ export async function runCurve(request: CurveJobsRequest, context: CurveJobsCont
       onProgress: tell,
       onRow: async (job, row) => {
         // A curve with a hole says nothing: the first failure is the whole's.
-        if (row.error) throw new UserError(userCode(row.error), `a part of the curve failed: ${row.error.message}`);
+        if (row.error) throw thrownError(row.error, 'a part of the curve failed');
         rows.get(job)!.push(row);
       },
       onEnd: (job) => tell(job, 1),
@@ -86,8 +87,4 @@ function planFolds(request: CurveJobsRequest, ks: readonly number[]): SelectJob[
       }),
     ),
   );
-}
-
-function userCode({ code }: RowError): UserErrorCode {
-  return code === 'data' || code === 'usage' || code === 'diverged' ? code : 'failure';
 }

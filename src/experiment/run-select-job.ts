@@ -22,7 +22,7 @@ interface Chosen {
 
 export async function runSelectJob(job: SelectJob, context: JobContext): Promise<void> {
   const { method, seed, picks, classifierOptions: options } = job;
-  checkPicks(job);
+  checkPicks(job, context);
   const { engine, data, limit, now, hash } = context;
   const signal = AbortSignal.any([context.signal, limit?.signal].filter((each) => each !== undefined));
   const kept: KeptStrengths[] = [];
@@ -67,8 +67,8 @@ export async function runSelectJob(job: SelectJob, context: JobContext): Promise
   }
 }
 
-function checkPicks({ method, picks }: SelectJob): void {
-  if (picks.length === 1 || method === allFeatures || servesSeveralK(findMethod(method))) return;
+function checkPicks({ method, picks }: SelectJob, { methods }: JobContext): void {
+  if (picks.length === 1 || method === allFeatures || servesSeveralK(findMethod(method, methods))) return;
   throw new Error(`${method} ranks anew for every K: a job has one K. Got ${picks.map(({ k }) => k).join(', ')}`);
 }
 
@@ -83,7 +83,7 @@ async function choose(
   job: SelectJob,
   kept: KeptStrengths[],
   signal: AbortSignal,
-  { data, engine, now, onProgress }: JobContext,
+  { data, methods, engine, now, onProgress }: JobContext,
 ): Promise<Chosen> {
   if (job.method === allFeatures) {
     const columns = Int32Array.from(data.dataset.featureNames, (_, column) => column);
@@ -92,7 +92,7 @@ async function choose(
   const k = job.depth ?? Math.max(...job.picks.map((pick) => pick.k));
   const { ranked, columnsOf, seconds, peakBytes } = await runSelection(
     data,
-    { method: findMethod(job.method), options: job.options, k, seed: job.seed },
+    { method: findMethod(job.method, methods), options: job.options, k, seed: job.seed },
     {
       engine,
       signal,

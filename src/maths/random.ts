@@ -5,6 +5,7 @@
  * operations only, so every engine gives the same numbers. Seeds and stream labels are spread over the state by a
  * 32-bit mixing function, and the first outputs are thrown away.
  */
+import { UserError } from '../errors.js';
 
 export interface Random {
   /** A whole number from 0 to 2^32 - 1. */
@@ -19,7 +20,9 @@ export interface Random {
 
 export function createRandom(seed: number): Random {
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new RangeError(`seed must be a whole number of at least 0. Got ${seed} instead`);
+    throw new UserError('usage', `must be a whole number of at least 0. Got ${seed} instead`, {
+      subject: { option: 'seed' },
+    });
   }
   return fromKey([seed >>> 0, Math.floor(seed / 2 ** 32) >>> 0, 0]);
 }

@@ -1,5 +1,15 @@
 /** Checks that a matrix is what its type promises. A failure is a bug in whoever made it. */
+import { UserError } from '../errors.js';
 import type { Matrix, SparseMatrix } from '../types.js';
+
+/** The same for a matrix that a user made. */
+export function checkGivenMatrix(matrix: Matrix): void {
+  try {
+    checkMatrix(matrix);
+  } catch (error) {
+    throw new UserError('data', (error as Error).message);
+  }
+}
 
 export function checkMatrix(matrix: Matrix): void {
   const { rowCount, columnCount } = matrix;

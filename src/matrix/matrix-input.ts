@@ -1,7 +1,7 @@
 /** What the library takes as data: typed arrays, arrays of rows, or a Matrix; and labels of any kind. */
 import { UserError } from '../errors.js';
 import type { Matrix, NumericArray } from '../types.js';
-import { checkMatrix } from './check-matrix.js';
+import { checkGivenMatrix } from './check-matrix.js';
 
 /** A flat row-major array with its number of columns. */
 export interface FlatInput {
@@ -15,7 +15,7 @@ export type LabelInput = ArrayLike<string | number>;
 export function toMatrix(x: MatrixInput): Matrix {
   if (Array.isArray(x)) return fromRows(x as readonly ArrayLike<number>[]);
   if ('kind' in x) {
-    checkMatrix(x);
+    checkGivenMatrix(x);
     return x;
   }
   const { values, columnCount } = x as FlatInput;
@@ -50,13 +50,37 @@ function fromRows(rows: readonly ArrayLike<number>[]): Matrix {
 
 /** Class indices in the order of the sorted distinct labels: numbers by value, text by its characters. */
 export function toLabels(y: LabelInput, rowCount: number): { labels: Int32Array; classCount: number } {
+  if (typeof y?.length !== 'number') {
+    throw new UserError('usage', `expected the class of every row, as an array, got ${JSON.stringify(y) ?? y}`);
+  }
   if (y.length !== rowCount) throw new UserError('data', `expected ${rowCount} labels, one a row, got ${y.length}`);
   const given = Array.from(y);
   const bad = given.findIndex((label) => typeof label !== 'string' && !Number.isFinite(label));
   if (bad >= 0) throw new UserError('data', `label ${bad}: expected text or a finite number, got ${given[bad]}`);
+  refuseMeasured(given);
   const distinct = [...new Set(given)].sort((a, b) =>
     typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1,
   );
   const place = new Map(distinct.map((label, index) => [label, index]));
   return { labels: Int32Array.from(given, (label) => place.get(label)!), classCount: distinct.length };
+}
+
+/** So many different numbers may be classes, however few rows there are. */
+const fewNumbers = 10;
+
+/**
+ * Numbers that are measured and not counted off: fractions, or more different ones than half the rows. Each would be
+ * taken for a class of its own. (scikit-learn draws the line at fractions, too: `type_of_target`.)
+ */
+function refuseMeasured(labels: readonly (string | number)[]): void {
+  if (labels.some((label) => typeof label !== 'number')) return;
+  const distinct = new Set(labels).size;
+  const fraction = labels.find((label) => !Number.isInteger(label));
+  if (fraction === undefined && (distinct <= fewNumbers || distinct <= labels.length / 2)) return;
+  throw new UserError(
+    'data',
+    `the labels look like a measured quantity and not like classes: ${distinct} different numbers in ` +
+      `${labels.length} rows, such as ${fraction ?? labels[0]}`,
+    { advice: ['cut it into classes first', 'give the classes as text'] },
+  );
 }

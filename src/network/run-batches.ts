@@ -38,7 +38,13 @@ export async function runBatches(run: BatchRun, order: Int32Array): Promise<numb
 export function diverged(learningRate: number): UserError {
   return new UserError(
     'diverged',
-    `training diverged: the loss is no longer a finite number at learning rate ${learningRate}; ` +
-      `try --learning-rate ${Math.min(0.01, Number((learningRate / 10).toPrecision(2)))} or --scaling standard, and look for extreme values in the data`,
+    `training diverged: the loss is no longer a finite number at learning rate ${learningRate}`,
+    {
+      advice: [
+        { option: 'learningRate', values: [Math.min(0.01, Number((learningRate / 10).toPrecision(2)))], verb: 'try' },
+        { option: 'scaling', values: ['standard'] },
+        'look for extreme values in the data',
+      ],
+    },
   );
 }

@@ -63,8 +63,10 @@ function inMemory(matrix: AnyMatrix): Matrix {
 /** Throws where this scaling cannot be fitted to rows outside memory. */
 export function refuseInMemoryScaling(method: ScalingMethod): void {
   if (method !== 'robust') return;
-  throw new UserError(
-    'usage',
-    'robust scaling needs all of the data in memory, and it does not fit in --memory; use --scaling minmax or standard',
-  );
+  throw new UserError('usage', 'robust scaling needs all of the data in memory, and it does not fit', {
+    advice: [
+      { option: 'scaling', values: ['minmax', 'standard'] },
+      { option: 'memory', verb: 'raise' },
+    ],
+  });
 }

@@ -6,20 +6,22 @@
  * Redundant features leave before the selection. A copy would share the strength of its original, so that neither is
  * found; a constant would take up neurons.
  */
+import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
 import { allRows } from '../matrix/all-rows.js';
 import { takeColumns } from '../matrix/take-columns.js';
 import { takeRows } from '../matrix/take-rows.js';
-import type {
-  AnyMatrix,
-  Dataset,
-  Matrix,
-  PreparedRows,
-  Redundant,
-  Scaling,
-  ScalingMethod,
-  Split,
-  TrainingSet,
+import {
+  type AnyMatrix,
+  type Dataset,
+  type Matrix,
+  type PreparedRows,
+  type Redundant,
+  type Scaling,
+  type ScalingMethod,
+  type Split,
+  scalingMethods,
+  type TrainingSet,
 } from '../types.js';
 import { fillMissing } from './fill-missing.js';
 import { findRedundant } from './find-redundant.js';
@@ -33,16 +35,20 @@ export interface Preparation {
 
 export const preparationDefaults: Preparation = { scaling: 'minmax', scaleOn: 'train' };
 
+/** Throws where there is no such scaling. */
+export function checkPreparation({ scaling, scaleOn }: Preparation): void {
+  checkChoice({ option: 'scaling' }, scalingMethods, scaling);
+  checkChoice({ option: 'scaleOn' }, ['train', 'all'], scaleOn);
+}
+
 /** What is fitted on the training rows, without the rows taken apart for a method. */
 export type FittedRows<M extends AnyMatrix = Matrix> = Omit<PreparedRows<M>, 'training'>;
 
 export function fitRows(given: Dataset, split: Split, preparation: Preparation): FittedRows;
 export function fitRows(given: Dataset<AnyMatrix>, split: Split, preparation: Preparation): FittedRows<AnyMatrix>;
-export function fitRows(
-  given: Dataset<AnyMatrix>,
-  split: Split,
-  { scaling: method, scaleOn }: Preparation,
-): FittedRows<AnyMatrix> {
+export function fitRows(given: Dataset<AnyMatrix>, split: Split, preparation: Preparation): FittedRows<AnyMatrix> {
+  checkPreparation(preparation);
+  const { scaling: method, scaleOn } = preparation;
   const dataset = fillMissing(given, split.train);
   const { matrix } = dataset;
   const scaling = fitScaling(matrix, scaleOn === 'all' ? allRows(matrix) : split.train, method);

@@ -65,8 +65,13 @@ function refuseLarge(format: Format, source: ByteSource, room: number): void {
   if (streamedFormats.includes(format) || (source.size ?? 0) <= room) return;
   throw new UserError(
     'data',
-    `${source.name}: a file of format ${format} is read as a whole, and its ${source.size?.toLocaleString('en')} bytes do not fit in --memory; ` +
-      `raise --memory, or convert the file to Parquet, CSV or .npy, which are read row by row`,
+    `${source.name}: a file of format ${format} is read as a whole, and its ${source.size?.toLocaleString('en')} bytes do not fit in memory`,
+    {
+      advice: [
+        { option: 'memory', verb: 'raise' },
+        'convert the file to Parquet, CSV or .npy, which are read row by row',
+      ],
+    },
   );
 }
 

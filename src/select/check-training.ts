@@ -10,7 +10,9 @@ export function checkTraining(training: TrainingSet<AnyMatrix>, k: number): void
     throw new UserError('data', `there is nothing to select from: ${rowCount} training rows, ${columnCount} features`);
   }
   if (!Number.isSafeInteger(k) || k < 1 || k > columnCount) {
-    throw new UserError('usage', `k must be a whole number from 1 to the ${columnCount} features. Got ${k}`);
+    throw new UserError('usage', `must be a whole number from 1 to the ${columnCount} features. Got ${k}`, {
+      subject: { option: 'k' },
+    });
   }
   checkLabels(target, rowCount);
   // Encoding has looked through the cells of a stored matrix, and a look takes as long as reading all of it.

@@ -50,13 +50,39 @@ export const methods: readonly AnyMethod[] = [
   random,
 ];
 
-/** The method of this name; an unknown name is an error that suggests the one meant. */
-export function findMethod(name: string): AnyMethod {
-  const found = methods.find((method) => method.name === name);
+/** A method by its name among those there are, or as a value: the user's own. */
+export type MethodChoice = string | AnyMethod;
+
+/**
+ * The method of this name, built in or one of `own`; a method given as a value is checked and returned. An unknown name
+ * is an error that suggests the one meant.
+ */
+export function findMethod(choice: MethodChoice, own: readonly AnyMethod[] = []): AnyMethod {
+  if (typeof choice !== 'string') return checkedMethod(choice);
+  const found = [...methods, ...own].find((method) => method.name === choice);
   if (found !== undefined) return found;
-  const names = methods.map((method) => method.name);
+  const names = [...methods, ...own].map((method) => method.name);
   throw new UserError(
     'usage',
-    `unknown method "${name}"${didYouMeanHint(name, names) || ';'} the methods are ${names.join(', ')}`,
+    `unknown method "${choice}"${didYouMeanHint(choice, names) || ';'} the methods are ${names.join(', ')}`,
   );
+}
+
+export function isBuiltIn(name: string): boolean {
+  return methods.some((method) => method.name === name);
+}
+
+/** What a method must have to be called at all; `checkMethod` finds out whether it keeps the contract. */
+function checkedMethod(method: AnyMethod): AnyMethod {
+  const { name, options, select } = method ?? {};
+  if (typeof name !== 'string' || name === '' || typeof options !== 'object' || typeof select !== 'function') {
+    throw new UserError(
+      'usage',
+      'a method must be a name, or an object with a name, a summary, the specs of its options and select',
+    );
+  }
+  if (isBuiltIn(name) && !methods.includes(method)) {
+    throw new UserError('usage', `there is a method named "${name}" already`, { advice: ['name yours otherwise'] });
+  }
+  return method;
 }

@@ -46,8 +46,8 @@ test('numbers outside their range, fractions and non-numbers are refused with th
   fails({ share: Number.NaN }, /Got NaN/);
   fails({ share: '0.5' }, /Got "0\.5"/);
   fails({ bins: 2.5 }, /bins must be a whole number of at least 2\. Got 2\.5/);
-  fails({ layers: [4, 0] }, /every number of example: layers must be a whole number of at least 1\. Got 0/);
-  fails({ layers: [] }, /layers must be a list of whole numbers\. Got \[\]/);
+  fails({ layers: [4, 0] }, /example: layers must be a list of whole numbers of at least 1\. Got \[4,0\]/);
+  fails({ layers: [] }, /layers must be a list of whole numbers of at least 1\. Got \[\]/);
 });
 
 test('a choice that is not offered is refused with the choices listed', () => {

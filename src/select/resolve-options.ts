@@ -1,6 +1,8 @@
 /** Checks the options given for a method against its specs and fills in the defaults of its preset: once, at the edge. */
+import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
 import { didYouMeanHint } from '../suggest.js';
+import type { OptionName } from '../wording.js';
 import type { OptionSpec, OptionSpecs } from './contract.js';
 
 /** What is needed of a method to resolve its options. */
@@ -20,7 +22,7 @@ export function resolveOptions<Options extends object>(
   }
   const value = (name: string, preset: unknown): unknown => {
     const spec = specs[name];
-    if (given[name] !== undefined) return checked(`${method.name}: ${name}`, spec, given[name]);
+    if (given[name] !== undefined) return checked({ option: name, method: method.name }, spec, given[name]);
     return preset === 'paper' && spec.paper !== undefined ? spec.paper : spec.default;
   };
   const preset = Object.hasOwn(specs, 'preset') ? value('preset', undefined) : undefined;
@@ -42,11 +44,15 @@ function readNumber(where: string, text: string): number {
   return value;
 }
 
-function checked(where: string, spec: OptionSpec, value: unknown): unknown {
-  if (spec.type === 'choice') return checkedChoice(where, spec.choices, value);
-  if (spec.type === 'number') return spec.auto && value === 'auto' ? value : checkedNumber(where, spec, value);
-  if (!Array.isArray(value) || value.length === 0) throw mustBe(where, 'a list of whole numbers', value);
-  return value.map((entry) => checkedNumber(`every number of ${where}`, { min: spec.min, integer: true }, entry));
+function checked(subject: OptionName, spec: OptionSpec, value: unknown): unknown {
+  if (spec.type === 'choice') return checkChoice(subject, spec.choices, value);
+  if (spec.type === 'number') {
+    if ((spec.auto && value === 'auto') || fits(spec, value)) return value;
+    throw mustBe(subject, describe(spec), value);
+  }
+  const isList = Array.isArray(value) && value.length > 0;
+  if (isList && value.every((entry) => fits({ min: spec.min, integer: true }, entry))) return value;
+  throw mustBe(subject, `a list of whole numbers of at least ${spec.min}`, value);
 }
 
 interface NumberRange {
@@ -55,22 +61,15 @@ interface NumberRange {
   readonly integer?: boolean;
 }
 
-function checkedNumber(where: string, range: NumberRange, value: unknown): number {
+function fits(range: NumberRange, value: unknown): boolean {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, integer = false } = range;
-  const fits =
+  return (
     typeof value === 'number' &&
     Number.isFinite(value) &&
     value >= min &&
     value <= max &&
-    (!integer || Number.isSafeInteger(value));
-  if (!fits) throw mustBe(where, describe(range), value);
-  return value;
-}
-
-function checkedChoice(where: string, choices: readonly string[], value: unknown): string {
-  if (typeof value === 'string' && choices.includes(value)) return value;
-  const hint = typeof value === 'string' ? didYouMeanHint(value, choices) : '';
-  throw new UserError('usage', `${where} must be one of ${choices.join(', ')}. Got ${shown(value)}${hint}`);
+    (!integer || Number.isSafeInteger(value))
+  );
 }
 
 function describe({ min, max, integer }: NumberRange): string {
@@ -80,8 +79,8 @@ function describe({ min, max, integer }: NumberRange): string {
   return max === undefined ? kind : `${kind} of at most ${max}`;
 }
 
-function mustBe(where: string, what: string, value: unknown): UserError {
-  return new UserError('usage', `${where} must be ${what}. Got ${shown(value)}`);
+function mustBe(subject: OptionName, what: string, value: unknown): UserError {
+  return new UserError('usage', `must be ${what}. Got ${shown(value)}`, { subject });
 }
 
 function shown(value: unknown): string {

@@ -7,11 +7,9 @@ import { type AnyMethod, methods } from './registry.js';
 export function refuseStored(method: AnyMethod, matrix: Pick<AnyMatrix, 'kind'>): void {
   if (matrix.kind !== 'stored' || method.takesStored) return;
   const able = methods.filter(({ takesStored }) => takesStored).map(({ name }) => name);
-  throw new UserError(
-    'usage',
-    `${method.name} needs all of the data in memory, and it does not fit in --memory; ` +
-      `raise --memory, or use one of the methods that can read from disk: ${able.join(', ')}`,
-  );
+  throw new UserError('usage', `${method.name} needs all of the data in memory, and it does not fit`, {
+    advice: [{ option: 'memory', verb: 'raise' }, `use one of the methods that can read from disk: ${able.join(', ')}`],
+  });
 }
 
 /** The training set as the method's `select` wants it. */

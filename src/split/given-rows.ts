@@ -27,6 +27,14 @@ export function givenSplit(given: unknown, options: GivenSplitOptions): Split {
   return { train: side('train'), test: side('test') };
 }
 
+/** Refuses rows that are not there, and rows that are trained on and tested on, which would flatter the accuracy. */
+export function checkSplit(split: Split, rowCount: number): void {
+  const used = new Map<number, string>();
+  for (const side of ['train', 'test'] as const) {
+    for (const row of split[side]) checkRow(row, side, rowCount, used, 'the split');
+  }
+}
+
 function checkRow(row: unknown, side: string, rowCount: number, used: Map<number, string>, sourceName: string): void {
   if (typeof row !== 'number' || !Number.isInteger(row) || row < 0 || row >= rowCount) {
     throw new UserError(

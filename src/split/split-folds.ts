@@ -32,7 +32,8 @@ export function checkFolds(folds: number, count: number, what: string): void {
   if (!Number.isInteger(folds) || folds < 2 || folds > count) {
     throw new UserError(
       'usage',
-      `folds must be a whole number from 2 to ${count}, the number of ${what}. Got ${folds} instead`,
+      `must be a whole number from 2 to ${count}, the number of ${what}. Got ${folds} instead`,
+      { subject: { option: 'folds' } },
     );
   }
 }

@@ -6,7 +6,8 @@ import type { SelectionReportInput } from '../report/selection-report-input.js';
 import { findMethod } from '../select/registry.js';
 import { describeSelection, sumGroups } from '../selection-files.js';
 import type { KeptData } from './data-keeper.js';
-import { forPage } from './failure.js';
+import { sentence } from './failure.js';
+import { pageWording } from './page-wording.js';
 import type { RunResult, RunTask } from './protocol.js';
 import { createRankingSoFar } from './ranking-so-far.js';
 import { selectCommand, whyNoCommand } from './select-command.js';
@@ -36,6 +37,7 @@ export function createRunRecord(
   return {
     context: {
       ...listeners,
+      wording: pageWording,
       onStage: (now) => {
         stage = now;
         listeners.onStage?.(now);
@@ -62,7 +64,7 @@ export function createRunRecord(
         scores: Float64Array.from(result.ranking, (feature) => feature.score),
         fates: fatesOf(result.ranking),
         accuracies: result.accuracies,
-        findings: judgeSelection(described).map(({ level, text }) => ({ level, text: forPage(text) })),
+        findings: judgeSelection(described).map(({ level, text }) => ({ level, text: sentence(text) })),
         split: result.split,
         command: why === undefined ? described.command : undefined,
         whyNoCommand: why,

@@ -2,6 +2,7 @@
 
 import { type MissingChoice, missingChoices } from '../../src/encode/encode-table.js';
 import { formatBytes, formatCount, formatDuration } from '../../src/report/format.js';
+import { missingWords } from '../../src/studio/page-wording.js';
 import { changeData } from '../state/actions.js';
 import { dataProblem, dataSettings, dataset, shownRun, table, work } from '../state/store.js';
 import { ClassBalance } from './class-balance.js';
@@ -10,15 +11,6 @@ import { Field } from './field.js';
 import { ImageShapeField } from './image-shape-field.js';
 import { Remedies } from './remedies.js';
 import { TargetField } from './target-field.js';
-
-const missingWords: Readonly<Record<MissingChoice, string>> = {
-  refuse: 'refuse them',
-  'drop-rows': 'drop the rows',
-  'drop-columns': 'drop the columns',
-  mean: 'fill in the mean',
-  median: 'fill in the median',
-  indicator: 'fill in the mean, and mark them in a column',
-};
 
 export function DataPanel() {
   const { value: found } = table;

@@ -51,7 +51,7 @@ export function tookTooLong(name: string, { silentSeconds }: Hdf5Limits): UserEr
 export function tookTooMuch(name: string, libraryBytes: number): UserError {
   return new UserError(
     'data',
-    `${name}: HDF5 needs more than ${Math.round(libraryBytes / 2 ** 20)} MiB to read this file: it is damaged, or its chunks are too large; ` +
-      'raise --memory (maxBytes in the library) if you trust the file',
+    `${name}: HDF5 needs more than ${Math.round(libraryBytes / 2 ** 20)} MiB to read this file: it is damaged, or its chunks are too large`,
+    { advice: [{ option: 'maxBytes', verb: 'raise', purpose: 'if you trust the file' }] },
   );
 }

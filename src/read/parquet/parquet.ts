@@ -175,10 +175,9 @@ function flatFields(metadata: FileMetaData, wanted: readonly string[] | undefine
   const chosen = children.filter((child) => wanted === undefined || wanted.includes(child.element.name));
   const nested = chosen.find((child) => child.children.length > 0);
   if (nested) {
-    throw new UserError(
-      'data',
-      `${name}: column "${nested.element.name}" is a list or structure; choose other columns or flatten it with --sql`,
-    );
+    throw new UserError('data', `${name}: column "${nested.element.name}" is a list or structure`, {
+      advice: ['choose other columns', { option: 'sql', verb: 'flatten it with' }],
+    });
   }
   return chosen.map((child) => child.element);
 }

@@ -49,7 +49,7 @@ export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8
 export function tooLarge(name: string, limit: number): UserError {
   return new UserError(
     'data',
-    `${name}: needs more than ${Math.round(limit / 2 ** 20)} MiB once decompressed, more than a file of its size is trusted with; ` +
-      'raise --memory (maxBytes in the library) if you trust the file',
+    `${name}: needs more than ${Math.round(limit / 2 ** 20)} MiB once decompressed, more than a file of its size is trusted with`,
+    { advice: [{ option: 'maxBytes', verb: 'raise', purpose: 'if you trust the file' }] },
   );
 }

@@ -79,8 +79,8 @@ function refuseEmptyTable({ name }: ByteSource, { names, recordCount }: JsonColu
   throw new UserError(
     'data',
     `${name}: ${recordCount.toLocaleString('en')} records have ${names.length.toLocaleString('en')} different keys, ` +
-      `and their table, most of it missing cells, takes more than ${Math.round(limit / 2 ** 20)} MiB; ` +
-      'write it as svmlight, or raise --memory (maxBytes in the library)',
+      `and their table, most of it missing cells, takes more than ${Math.round(limit / 2 ** 20)} MiB`,
+    { advice: ['write it as svmlight', { option: 'maxBytes', verb: 'raise' }] },
   );
 }
 

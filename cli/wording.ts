@@ -1,0 +1,16 @@
+/** How the command line names options: `--batch-size must be ...`, `use --missing mean or drop-rows`. */
+import { flagOf } from '../src/select/option-flag.js';
+import { either, type Wording } from '../src/wording.js';
+
+export const flagWording: Wording = {
+  subject: ({ option }) => nameOf(option),
+  advise({ option, values, verb = 'use', purpose }) {
+    const words = [verb, nameOf(option), either((values ?? []).map(String)), purpose ?? ''];
+    return words.filter((word) => word !== '').join(' ');
+  },
+};
+
+/** One limit of memory is enough for the command line. */
+function nameOf(option: string): string {
+  return option === 'maxBytes' ? '--memory' : flagOf(option);
+}
