@@ -53,7 +53,11 @@ async function mnist(): Promise<PeerSet> {
   const test = await loadImages('t10k-images-idx3-ubyte');
   const scaled = ({ values }: DenseMatrix): Float32Array => Float32Array.from(values, (value) => value / 255);
   return {
-    ...{ name: 'MNIST', classCount: 10, featureCount: 784, batchSize: 100, epochs: 3 },
+    name: 'MNIST',
+    classCount: 10,
+    featureCount: 784,
+    batchSize: 100,
+    epochs: 3,
     train: { values: scaled(train.pixels), labels: train.labels },
     test: { values: scaled(test.pixels), labels: test.labels },
   };

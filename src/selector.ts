@@ -174,7 +174,14 @@ export class FeatureSelector {
     const { scores, ranking, featureNames } = this.#result();
     const { k, method, seed, scaling, options } = this;
     return {
-      ...{ format: 'neurofs-selector', version: 1, k, method, seed, scaling, options, featureNames },
+      format: 'neurofs-selector',
+      version: 1,
+      k,
+      method,
+      seed,
+      scaling,
+      options,
+      featureNames,
       scores: Array.from(scores),
       ranking: Array.from(ranking),
     };

@@ -66,7 +66,11 @@ function testRow({ kind, variant, k, seed, svm, sample, ...row }: ExportedRow): 
   if (preset === neurofsPaper && !hasPaperOptions(found, row.options)) return undefined;
   if (preset === undefined && !['random', 'all-features'].includes(variant)) return undefined;
   return {
-    ...{ preset: preset === neurofsPaper ? 'paper' : 'best', set, method: preset?.method ?? variant, k, seed },
+    preset: preset === neurofsPaper ? 'paper' : 'best',
+    set,
+    method: preset?.method ?? variant,
+    k,
+    seed,
     accuracy: Number((100 * svm).toFixed(3)),
     seconds: Number(row.select_seconds.toFixed(2)),
     ...(preset !== undefined && { peakBytes: row.peak_bytes ?? 0, features: JSON.parse(row.features ?? '[]') }),

@@ -100,7 +100,13 @@ export async function downloadText(page: Page, button: string): Promise<string> 
 /** A table whose classes can be told apart by a few of its columns. */
 export function sampleCsv(rowCount = 150, featureCount = 40): string {
   const { values, labels } = makeClassification({
-    ...{ rowCount, featureCount, informativeCount: 4, redundantCount: 2, classCount: 3, separation: 1.5, seed: 4 },
+    rowCount,
+    featureCount,
+    informativeCount: 4,
+    redundantCount: 2,
+    classCount: 3,
+    separation: 1.5,
+    seed: 4,
   });
   const lines = Array.from({ length: rowCount }, (_, row) => {
     const cells = values.subarray(row * featureCount, (row + 1) * featureCount);

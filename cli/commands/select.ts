@@ -37,7 +37,8 @@ export function createSelectCommand(surroundings: Surroundings): Command {
     name: 'select',
     summary: 'choose the most informative columns of a file',
     description: 'Chooses the K columns of FILE that say most about the target, and writes them out with a report.',
-    ...{ examples, options: selectOptions() },
+    examples,
+    options: selectOptions(),
     run: (chosen, data, options) => select(chosen, data, options, surroundings),
   });
 }
@@ -86,7 +87,14 @@ async function runSelection(
   try {
     return await selectFeatures(
       {
-        ...{ dataset, method: method.name, k, seed, methodOptions, scaling, scaleOn, testFraction },
+        dataset,
+        method: method.name,
+        k,
+        seed,
+        methodOptions,
+        scaling,
+        scaleOn,
+        testFraction,
         ...(split && { split }),
         evaluation: { options: { svm: { cacheMegabytes: kernelRowsWithin(options.memory) } } },
       },

@@ -79,7 +79,10 @@ async function work(options: WorkerCommandOptions, surroundings: Surroundings): 
     runWorker(
       connection,
       {
-        ...{ jobs, lockSeconds: lock, graceSeconds: grace, threads: Math.floor(threads / jobs) },
+        jobs,
+        lockSeconds: lock,
+        graceSeconds: grace,
+        threads: Math.floor(threads / jobs),
         ...(name !== undefined && { name }),
         ...(memory !== undefined && { memoryBytes: memory }),
         ...(cache !== undefined && { cacheFolder: cache }),

@@ -70,7 +70,12 @@ export async function runWorker(
   const records = createRunRecords(redis, address.prefix);
   const slots = options.slots ?? createProcessSlots({ ...options, jobs });
   const runs = createJobRuns({
-    ...{ connection, records, slots, name, code, onLog },
+    connection,
+    records,
+    slots,
+    name,
+    code,
+    onLog,
     cache:
       options.cache ??
       createContentCache({

@@ -38,7 +38,9 @@ async function withLab(act: (lab: Lab) => Promise<void>): Promise<void> {
   const log: string[] = [];
   const stops: (() => Promise<void>)[] = [];
   const lab: Lab = {
-    ...{ connection, prefix, log },
+    connection,
+    prefix,
+    log,
     work(options = {}) {
       const stopping = new AbortController();
       const opened = redis.connect(prefix);
@@ -132,7 +134,10 @@ describe('jobs on a queue', { skip: withoutRedis, timeout: 300_000 }, () => {
       const local: ResultRow[] = [];
       const onRow = async (_: Job, row: ResultRow) => void local.push(row);
       await createProcessPool({ processes: 1, threads: 2 }).run(jobs, {
-        ...{ onStart() {}, onProgress() {}, onRow, onEnd() {} },
+        onStart() {},
+        onProgress() {},
+        onRow,
+        onEnd() {},
       });
       lab.work();
       lab.work();

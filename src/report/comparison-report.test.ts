@@ -11,13 +11,15 @@ import { judgeComparison } from './judge-comparison.js';
 
 function row(method: string, k: number, seed: number, accuracy: number): ResultRow {
   return {
-    ...{ key: `${method} ${k} ${seed}`, method, k, seed, accuracies: { svm: accuracy } },
-    ...{
-      features: Array.from({ length: k }, (_, i) => i + seed),
-      selectSeconds: 0.5,
-      evaluateSeconds: 0.1,
-      peakBytes: 0,
-    },
+    key: `${method} ${k} ${seed}`,
+    method,
+    k,
+    seed,
+    accuracies: { svm: accuracy },
+    features: Array.from({ length: k }, (_, i) => i + seed),
+    selectSeconds: 0.5,
+    evaluateSeconds: 0.1,
+    peakBytes: 0,
   };
 }
 
@@ -57,10 +59,13 @@ test('the best and the second best of a K are marked, equal ones alike, and afte
   const marked = (accuracies: Readonly<Record<string, readonly number[]>>) =>
     Object.fromEntries(marksAt(inputOf(accuracies).summary, 'svm', 0));
   assert.deepEqual(marked({ rigl: [0.9], mrmr: [0.8], cife: [0.8], random: [0.5] }), {
-    ...{ rigl: 'best', mrmr: 'second', cife: 'second' },
+    rigl: 'best',
+    mrmr: 'second',
+    cife: 'second',
   });
   assert.deepEqual(marked({ rigl: [0.9], fisher: [0.9001], mrmr: [0.8], random: [0.5] }), {
-    ...{ rigl: 'best', fisher: 'best' },
+    rigl: 'best',
+    fisher: 'best',
   });
 });
 

@@ -16,14 +16,23 @@ const file = {
   name: 'planted.csv',
   blob: new Blob([
     ...plantedCsv({
-      ...{ rowCount: 120, featureCount: 40, informativeCount: 4, redundantCount: 1, classCount: 3, separation: 2 },
+      rowCount: 120,
+      featureCount: 40,
+      informativeCount: 4,
+      redundantCount: 1,
+      classCount: 3,
+      separation: 2,
       seed: 5,
     }),
   ]),
 };
 const data = { target: 'class', missing: 'refuse', leaveOut: [], keep: [] } as const;
 const settings: RunSettings = {
-  ...{ k: 5, method: 'neurofs', seed: 3, scaling: 'standard', testFraction: 0.25 },
+  k: 5,
+  method: 'neurofs',
+  seed: 3,
+  scaling: 'standard',
+  testFraction: 0.25,
   methodOptions: { epochs: 8, hidden: [30, 30] },
 };
 
@@ -37,7 +46,12 @@ async function openSession(more: Partial<StudioEvents> = {}) {
     now: () => performance.now(),
     versions: { neurofs: 'test' },
     events: {
-      ...{ reading() {}, begin() {}, stage() {}, progress() {}, point() {}, seed() {} },
+      reading() {},
+      begin() {},
+      stage() {},
+      progress() {},
+      point() {},
+      seed() {},
       epoch: (_, frame) => frames.push(frame),
       ...more,
     },

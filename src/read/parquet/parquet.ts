@@ -74,7 +74,9 @@ function unreadable({ name }: ByteSource, place: string, error: unknown): UserEr
   // What the engine says of a value it stumbled over means nothing to a user.
   const isStumble = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
   const isAboutFile =
-    !isStumble && /parquet|page|codec|compress|snappy|zstd|gzip|encoding|footer|metadata/i.test(message);
+    !isStumble &&
+    !/undefined/.test(message) &&
+    /parquet|page|codec|compress|snappy|zstd|gzip|encoding|footer|metadata/i.test(message);
   return new UserError(
     'data',
     `${name}: cannot be read as Parquet: ${place} is damaged${isAboutFile ? ` (${message})` : ''}; write the file again, or get another copy`,

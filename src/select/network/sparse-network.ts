@@ -158,7 +158,12 @@ async function evolve(
     for (const feature of active) lastActive[feature] = epoch;
     for (let feature = 0; feature < featureCount; feature++) if (lastActive[feature] < epoch) strengths[feature] = 0;
     context.onEpoch?.({
-      ...{ epoch, epochCount: epochs, loss, activeCount: active.length, ...change, strengths },
+      epoch,
+      epochCount: epochs,
+      loss,
+      activeCount: active.length,
+      ...change,
+      strengths,
       activeFeatures: active,
       connectionsOf: (feature) => connectionsOf(inputLayer, feature),
     });
