@@ -113,7 +113,7 @@ export function selectionFiles(
   described: SelectionReportInput,
 ): readonly SelectionFile[] {
   const { rowNumbers, targetName } = dataset;
-  const names = result.features.map((feature) => feature.name);
+  const names = result.features.map(({ name, column }) => column ?? name);
   const selected = { names, target: targetName, ...(rowNumbers && { rowNumbers }) };
   return [
     { name: 'selection.json', content: [selectionJson(described)] },

@@ -96,6 +96,8 @@ export interface Dataset<M extends AnyMatrix = Matrix> {
   /** Finite everywhere, unless `missing` says that cells are still to be filled from training rows. */
   readonly matrix: M;
   readonly featureNames: readonly string[];
+  /** The column of the file behind every feature; absent where each is named as its column, or by its group. */
+  readonly columnNames?: readonly string[];
   /** Class index of every row. */
   readonly labels: Int32Array;
   readonly classNames: readonly string[];

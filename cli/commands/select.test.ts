@@ -232,3 +232,18 @@ test('Ctrl-C ends with 130, keeps the old files and leaves nothing new', async (
   assert.equal(await readFile(join(cwd, 'out', 'selection.json'), 'utf8'), 'old');
   assert.deepEqual((await readdir(cwd)).sort(), ['data.csv', 'out']);
 });
+
+test('selected.csv has the text columns that were selected, and selection.json names them', async () => {
+  const lines = Array.from(
+    { length: 60 },
+    (_, row) => `${(row * 7) % 11},${row % 2 ? 'male' : 'female'},${row % 2 ? 'ill' : 'well'}`,
+  );
+  const cwd = await folderWith({ 'people.csv': `a,sex,class\n${lines.join('\n')}\n` });
+  const words = ['select', 'people.csv', '--target', 'class', '--k', '1', '--method', 'fisher'];
+  const { code, stderr } = await run(cwd, words);
+  assert.equal(code, 0, stderr);
+  const [head, first] = (await readFile(join(cwd, 'neurofs-out', 'selected.csv'), 'utf8')).split('\n');
+  assert.deepEqual([head, first], ['sex,class', 'female,well']);
+  const selection = JSON.parse(await readFile(join(cwd, 'neurofs-out', 'selection.json'), 'utf8'));
+  assert.deepEqual([selection.features[0].name, selection.features[0].column], ['sex=male', 'sex']);
+});

@@ -20,6 +20,8 @@ export interface Assembled {
   readonly matrix: AnyMatrix;
   readonly names: readonly string[];
   readonly groups: FeatureGroups | undefined;
+  /** The column behind every feature, where some are named otherwise and there are no groups. */
+  readonly columnNames: readonly string[] | undefined;
 }
 
 /** `withIndicator` names the columns that get a second feature saying where they are missing. */
@@ -45,7 +47,10 @@ export function listFeatures(
 
 export function assembleFeatures(table: Table<AnyMatrix>, features: readonly Feature[]): Assembled {
   const names = features.map((feature) => feature.name);
-  return { matrix: assembleMatrix(table.numeric, features), names, groups: groupFeatures(features) };
+  const groups = groupFeatures(features);
+  const isRenamed = groups === undefined && features.some(({ name, group }) => name !== group);
+  const columnNames = isRenamed ? features.map(({ group }) => group) : undefined;
+  return { matrix: assembleMatrix(table.numeric, features), names, groups, columnNames };
 }
 
 function assembleMatrix(block: AnyMatrix, features: readonly Feature[]): AnyMatrix {

@@ -209,3 +209,15 @@ test('leaving out the target is refused, and columns left out by rule are told w
   assert.throws(() => encodeTable(read, { target: 'y', leaveOut: ['y'] }), isUsage);
   assert.throws(() => encodeTable(read, { target: 'y', leaveOut: ['a'] }), /: 1 column was left out .* with keep$/);
 });
+
+test('a column of two categories is one feature that knows its column', async () => {
+  const dataset = encodeTable(await table('a,sex,y\n1,m,p\n2,f,q\n3,m,q\n4,f,p\n'), { target: 'y' });
+  assert.deepEqual(dataset.featureNames, ['a', 'sex=m']);
+  assert.deepEqual(dataset.columnNames, ['a', 'sex']);
+});
+
+test('rows that are dropped for missing cells are counted in a note', async () => {
+  const csv = 'a,b,y\n1,2,p\n,3,q\n4,5,q\n6,7,p\n8,,p\n9,9,q\n';
+  const dataset = encodeTable(await table(csv), { target: 'y', missing: 'drop-rows' });
+  assert.deepEqual(dataset.notes, ['2 of 6 rows were dropped because cells are missing in them; 4 are left.']);
+});

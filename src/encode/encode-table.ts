@@ -48,10 +48,14 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
   const withIndicator = new Set(missing === 'indicator' ? settled.left.map((column) => column.name) : []);
   const features = listFeatures(settled.table, settled.plan, withIndicator);
   if (features.length === 0) throw noFeature(target.name, settled.plan);
-  const { matrix, names, groups } = assembleFeatures(settled.table, features);
+  const { matrix, names, groups, columnNames } = assembleFeatures(settled.table, features);
   checkFinite(matrix, names);
   const groupOfRow = rules.groupBy === undefined ? undefined : numberGroups(settled.table, rules.groupBy);
-  const notes = [...(table.notes ?? []), ...groupNotes(rules.groupBy, groupOfRow)];
+  const notes = [
+    ...(table.notes ?? []),
+    ...droppedNotes(table.rowCount, settled.rowNumbers),
+    ...groupNotes(rules.groupBy, groupOfRow),
+  ];
   return {
     matrix,
     featureNames: names,
@@ -63,11 +67,19 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
       !groups &&
       features.length === table.numericNames.length && { imageShape: table.imageShape }),
     ...(groups && { groups }),
+    ...(columnNames && { columnNames }),
     ...(settled.rowNumbers && { rowNumbers: settled.rowNumbers }),
     ...(groupOfRow && { groupOfRow }),
     ...(notes.length > 0 && { notes }),
     ...(settled.left.length > 0 && { missing: missing === 'median' ? 'median' : 'mean' }),
   };
+}
+
+/** Rows are never dropped without a word. */
+function droppedNotes(rowCount: number, kept: Int32Array | undefined): string[] {
+  if (kept === undefined) return [];
+  const dropped = rowCount - kept.length;
+  return [`${dropped} of ${rowCount} rows were dropped because cells are missing in them; ${kept.length} are left.`];
 }
 
 interface Settled {

@@ -16,6 +16,8 @@ export interface RankedFeature {
   /** Number of the feature, or of the group of features, from 0. */
   readonly index: number;
   readonly score: number;
+  /** The column of the file, where the feature is named otherwise: `sex` for `sex=male`. */
+  readonly column?: string;
   /** The feature that this one repeats on the training rows, cell for cell. */
   readonly sameAs?: string;
   /** True where the feature has one value alone on the training rows. */
@@ -30,7 +32,7 @@ export interface FeatureRanking {
 }
 
 export type RankedFrom = Pick<PreparedRows, 'kept' | 'redundant'> & {
-  readonly dataset: Pick<Dataset, 'featureNames' | 'groups'>;
+  readonly dataset: Pick<Dataset, 'featureNames' | 'groups' | 'columnNames'>;
 };
 
 /** The scores of all features of the dataset, from those of the features that were kept. */
@@ -55,7 +57,7 @@ function lastFeatures({ repeats, constant }: Redundant, best: Int32Array): numbe
 
 /** `scores` are of all features, as `scoresOfAll` gives them. */
 export function rankFeatures({ dataset, redundant }: RankedFrom, { scores, ranking }: Scores): FeatureRanking {
-  const { groups, featureNames } = dataset;
+  const { groups, featureNames, columnNames } = dataset;
   const groupOf = groups?.groupOf ?? Int32Array.from(featureNames, (_, feature) => feature);
   const names = groups?.names ?? featureNames;
   const sums = new Float64Array(names.length);
@@ -82,6 +84,7 @@ export function rankFeatures({ dataset, redundant }: RankedFrom, { scores, ranki
       name: names[index],
       index,
       score: sums[index],
+      ...(columnNames && columnNames[index] !== names[index] && { column: columnNames[index] }),
       ...fates.get(index),
     })),
     columnsOf(count) {

@@ -59,6 +59,8 @@ export interface RankedFeature {
   /** Place among the features, from 0. */
   readonly index: number;
   readonly score: number;
+  /** The column of the file, where the feature is named otherwise. */
+  readonly column?: string;
   /** The feature that this one repeats on the training rows. */
   readonly sameAs?: string;
   /** True where it has one value alone on the training rows. */
