@@ -2,19 +2,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import type { StudioServer } from '../node/studio/studio-server.js';
-import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skipWithoutBrowser as skip } from './chromium.js';
 import {
   dropFile,
   fillOptions,
-  openStudio,
   pressWhen,
   quickOptions,
   sampleCsv,
-  serveStudio,
   start,
+  useStudio,
   waitForResults,
 } from './studio-page.js';
 
@@ -32,22 +30,14 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 describe('NeuroFS Studio for everyone', { skip }, () => {
-  let browser: Browser;
-  let server: StudioServer;
-  before(async () => {
-    [browser, server] = await Promise.all([launchChromium(), serveStudio()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const studio = useStudio();
 
   for (const [name, options] of [
     ['on a desk', { viewport: { width: 1280, height: 900 } }],
     ['on a phone in the dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }],
   ] as const) {
     test(`axe-core finds no violation in any state ${name}`, async () => {
-      const { page, troubles } = await openStudio(browser, server.address, options);
+      const { page, troubles } = await studio.open(options);
       const check = async (state: string) => assert.deepEqual(await violations(page), [], state);
       await check('start');
       await dropFile(page, 'a.csv', sampleCsv());
@@ -85,7 +75,7 @@ describe('NeuroFS Studio for everyone', { skip }, () => {
     ['200 % zoom', 640, 450],
   ] as const) {
     test(`on ${name} Start leads to the training, and no focused field is covered`, async () => {
-      const { page } = await openStudio(browser, server.address, { viewport: { width, height } });
+      const { page } = await studio.open({ viewport: { width, height } });
       await dropFile(page, 'a.csv', sampleCsv());
       await page.getByText('150 rows, 41 columns').waitFor();
       await fillOptions(page, { Epochs: '5000', Hidden: '40,40' });
@@ -111,7 +101,7 @@ describe('NeuroFS Studio for everyone', { skip }, () => {
   }
 
   test('with forced colours bars are seen, and fields that cannot be used look so', async () => {
-    const { page } = await openStudio(browser, server.address, { forcedColors: 'active' });
+    const { page } = await studio.open({ forcedColors: 'active' });
     await dropFile(page, 'a.csv', sampleCsv());
     await page.getByText('150 rows, 41 columns').waitFor();
     const colours = await page
@@ -123,7 +113,7 @@ describe('NeuroFS Studio for everyone', { skip }, () => {
       });
     assert.notEqual(colours[0], colours[1]);
     await page.close();
-    const { page: plain } = await openStudio(browser, server.address);
+    const { page: plain } = await studio.open();
     await dropFile(plain, 'a.csv', sampleCsv());
     await plain.getByText('150 rows, 41 columns').waitFor();
     await fillOptions(plain, { Epochs: '5000', Hidden: '40,40' });

@@ -1,19 +1,8 @@
 /** What NeuroFS Studio once got wrong when it was tried with real clicks, each as a claim that it no longer does. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import type { StudioServer } from '../node/studio/studio-server.js';
-import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
-import {
-  dropFile,
-  fillOptions,
-  openStudio,
-  quickOptions,
-  sampleCsv,
-  serveStudio,
-  start,
-  waitForResults,
-} from './studio-page.js';
+import { describe, test } from 'node:test';
+import { skipWithoutBrowser as skip } from './chromium.js';
+import { dropFile, fillOptions, quickOptions, sampleCsv, start, useStudio, waitForResults } from './studio-page.js';
 
 /** The sample with other names for its features, and further columns made of its rows. */
 function renamed(name: (feature: number) => string, featureCount: number, rowCount = 60): string {
@@ -23,18 +12,10 @@ function renamed(name: (feature: number) => string, featureCount: number, rowCou
 }
 
 describe('NeuroFS Studio', { skip }, () => {
-  let browser: Browser;
-  let server: StudioServer;
-  before(async () => {
-    [browser, server] = await Promise.all([launchChromium(), serveStudio()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const studio = useStudio();
 
   test('does not start on a target that is no column, and says so at the field', async () => {
-    const { page } = await openStudio(browser, server.address);
+    const { page } = await studio.open();
     await dropFile(page, 'wide.csv', sampleCsv(40, 600));
     await page.getByText('40 rows, 601 columns').waitFor();
     const field = page.getByLabel('Target: the column to predict');
@@ -49,7 +30,7 @@ describe('NeuroFS Studio', { skip }, () => {
   });
 
   test('shows LassoNet where it has K features, and does not say that it has not learnt', async () => {
-    const { page } = await openStudio(browser, server.address);
+    const { page } = await studio.open();
     await dropFile(page, 'a.csv', sampleCsv());
     await page.getByText('150 rows, 41 columns').waitFor();
     await page.getByLabel('Method').selectOption('lassonet');
@@ -61,7 +42,7 @@ describe('NeuroFS Studio', { skip }, () => {
   });
 
   test('takes numbered columns of a table for columns, not for pixels', async () => {
-    const { page } = await openStudio(browser, server.address);
+    const { page } = await studio.open();
     await dropFile(
       page,
       'table.csv',
@@ -80,7 +61,7 @@ describe('NeuroFS Studio', { skip }, () => {
   });
 
   test('an image shape that does not fit keeps its field and has a way out', async () => {
-    const { page } = await openStudio(browser, server.address);
+    const { page } = await studio.open();
     await dropFile(page, 'a.csv', sampleCsv());
     const field = page.getByLabel('Image shape, height x width');
     await field.first().fill('7x7');
@@ -93,7 +74,7 @@ describe('NeuroFS Studio', { skip }, () => {
   });
 
   test('refuses numbers that make no sense, each at its own field', async () => {
-    const { page } = await openStudio(browser, server.address);
+    const { page } = await studio.open();
     await dropFile(page, 'a.csv', sampleCsv());
     await page.getByText('150 rows, 41 columns').waitFor();
     const near = async (label: string, value: string, problem: RegExp): Promise<void> => {
@@ -115,7 +96,7 @@ describe('NeuroFS Studio', { skip }, () => {
   });
 
   test('explains repeats, shows no scores where there is only an order, and speaks no command line', async () => {
-    const { page } = await openStudio(browser, server.address);
+    const { page } = await studio.open();
     const [head, ...lines] = sampleCsv().trim().split('\n');
     const repeated = [`${head},copy,id`, ...lines.map((line, row) => `${line},${line.split(',')[0]},person ${row}`)];
     await dropFile(page, 'repeats.csv', repeated.join('\n'));
@@ -140,7 +121,7 @@ describe('NeuroFS Studio', { skip }, () => {
   });
 
   test('pictures whose pixels are counted down the columns can be turned upright', async () => {
-    const { page } = await openStudio(browser, server.address);
+    const { page } = await studio.open();
     await dropFile(
       page,
       'pixels.csv',

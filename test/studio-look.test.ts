@@ -1,21 +1,19 @@
 /** How NeuroFS Studio looks and feels in Debian's Chromium: frames, keyboard, phone, light and dark, size. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import type { StudioServer } from '../node/studio/studio-server.js';
-import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
+import type { Page } from 'playwright-core';
+import { skipWithoutBrowser as skip } from './chromium.js';
 import {
   chooseFile,
   dropFile,
   fillOptions,
-  openStudio,
   quickOptions,
   sampleCsv,
-  serveStudio,
   start,
+  useStudio,
   waitForResults,
 } from './studio-page.js';
 
@@ -108,18 +106,10 @@ function overflow(page: Page): Promise<number> {
 }
 
 describe('NeuroFS Studio', { skip }, () => {
-  let browser: Browser;
-  let server: StudioServer;
-  before(async () => {
-    [browser, server] = await Promise.all([launchChromium(), serveStudio()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const studio = useStudio();
 
   test('draws 60 frames a second while it trains on the MNIST sample', async (context) => {
-    const { page, troubles } = await openStudio(browser, server.address);
+    const { page, troubles } = await studio.open();
     await page.getByText('Handwritten digits').click();
     await page.getByLabel('Epochs').fill('1000');
     await start(page);
@@ -140,7 +130,7 @@ describe('NeuroFS Studio', { skip }, () => {
   });
 
   test('can be used by keyboard alone', async () => {
-    const { page, troubles } = await openStudio(browser, server.address);
+    const { page, troubles } = await studio.open();
     const focused = () =>
       page.evaluate(() => {
         const element = document.activeElement as HTMLInputElement | null;
@@ -176,7 +166,7 @@ describe('NeuroFS Studio', { skip }, () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`fits a phone, names its controls and is easy to read in ${colorScheme}`, async () => {
-      const { page, troubles } = await openStudio(browser, server.address, {
+      const { page, troubles } = await studio.open({
         viewport: { width: 390, height: 844 },
         colorScheme,
       });
@@ -206,7 +196,7 @@ describe('NeuroFS Studio', { skip }, () => {
   }
 
   test('50,000 columns are loaded, searched and selected from', async (context) => {
-    const { page, troubles } = await openStudio(browser, server.address);
+    const { page, troubles } = await studio.open();
     const columnCount = 50_000;
     const names = Array.from({ length: columnCount }, (_, column) => `g${column}`);
     const rows = Array.from({ length: 20 }, (_, row) => {

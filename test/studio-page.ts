@@ -1,11 +1,31 @@
 /** NeuroFS Studio in a browser, as the tests use it: what a user does, by the names a user sees. */
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type StudioServer, startStudioServer } from '../node/studio/studio-server.js';
 import { makeClassification } from '../src/make-classification.js';
+import { launchChromium } from './chromium.js';
 
-export function serveStudio(): Promise<StudioServer> {
+function serveStudio(): Promise<StudioServer> {
   return startStudioServer({ folder: fileURLToPath(new URL('../studio', import.meta.url)) });
+}
+
+/** For the tests of one suite: a browser and the page's server before them, closed after them. */
+export function useStudio() {
+  let browser: Browser | undefined;
+  let server: StudioServer | undefined;
+  before(async () => {
+    [browser, server] = await Promise.all([launchChromium(), serveStudio()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  return {
+    open: (options?: BrowserContextOptions): Promise<StudioPage> => openStudio(browser!, server!.address, options),
+    /** The page at another address, such as one with settings in it. */
+    openAt: (address: string): Promise<StudioPage> => openStudio(browser!, address),
+  };
 }
 
 export interface StudioPage {
@@ -14,11 +34,7 @@ export interface StudioPage {
   readonly troubles: readonly string[];
 }
 
-export async function openStudio(
-  browser: Browser,
-  address: string,
-  options: BrowserContextOptions = {},
-): Promise<StudioPage> {
+async function openStudio(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<StudioPage> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
   // A machine that is busy with other tests may be slow.
   page.setDefaultTimeout(120_000);

@@ -1,20 +1,18 @@
 /** Runs in NeuroFS Studio keep their truth: nothing that is done afterwards changes or loses them. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import type { StudioServer } from '../node/studio/studio-server.js';
-import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skipWithoutBrowser as skip } from './chromium.js';
 import {
   chooseFile,
   downloadText,
   dropFile,
   fillOptions,
-  openStudio,
   pressWhen,
   quickOptions,
   sampleCsv,
-  serveStudio,
   start,
+  useStudio,
   waitForResults,
 } from './studio-page.js';
 
@@ -35,18 +33,10 @@ async function runQuickly(page: Page): Promise<void> {
 }
 
 describe('runs of NeuroFS Studio', { skip }, () => {
-  let browser: Browser;
-  let server: StudioServer;
-  before(async () => {
-    [browser, server] = await Promise.all([launchChromium(), serveStudio()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const studio = useStudio();
 
   test('a finished ranking keeps its names when columns, target and file change', async () => {
-    const { page, troubles } = await openStudio(browser, server.address);
+    const { page, troubles } = await studio.open();
     await chooseFile(page, 'a.csv', sampleCsv());
     await runQuickly(page);
     const [shown, saved] = [await shownNames(page), await namesInFile(page)];
@@ -75,7 +65,7 @@ describe('runs of NeuroFS Studio', { skip }, () => {
   });
 
   test('a new run leaves the last; runs are named, pinned, compared, deleted and brought back', async () => {
-    const { page, troubles } = await openStudio(browser, server.address);
+    const { page, troubles } = await studio.open();
     await chooseFile(page, 'a.csv', sampleCsv());
     await runQuickly(page);
     await page.getByLabel('Features to select, of 40').fill('9');
@@ -102,7 +92,7 @@ describe('runs of NeuroFS Studio', { skip }, () => {
   });
 
   test('a bad file loses nothing, and a reload brings the runs back with their data', async () => {
-    const { page, troubles } = await openStudio(browser, server.address);
+    const { page, troubles } = await studio.open();
     await chooseFile(page, 'a.csv', sampleCsv());
     await runQuickly(page);
     const shown = await shownNames(page);
@@ -133,7 +123,7 @@ describe('runs of NeuroFS Studio', { skip }, () => {
   });
 
   test('a stopped run keeps its ranking so far, marked as such, and its files', async () => {
-    const { page, troubles } = await openStudio(browser, server.address);
+    const { page, troubles } = await studio.open();
     await page.getByText('Planted columns').click();
     await fillOptions(page, { Epochs: '5000' });
     await pressWhen(page, /epoch ([3-9]|\d{2,}) of/, 'Stop');
@@ -148,7 +138,7 @@ describe('runs of NeuroFS Studio', { skip }, () => {
   });
 
   test('a file that is dropped in mid-run waits for an answer, and the run goes on', async () => {
-    const { page, troubles } = await openStudio(browser, server.address);
+    const { page, troubles } = await studio.open();
     await page.getByText('Planted columns').click();
     await fillOptions(page, { Epochs: '5000' });
     await start(page);
@@ -170,7 +160,7 @@ describe('runs of NeuroFS Studio', { skip }, () => {
   });
 
   test('a worker that does not stop is ended after a while, and the next run works', async () => {
-    const { page } = await openStudio(browser, server.address);
+    const { page } = await studio.open();
     await page.getByText('Planted columns').click();
     await fillOptions(page, { Epochs: '5000' });
     await start(page);
@@ -188,7 +178,7 @@ describe('runs of NeuroFS Studio', { skip }, () => {
   });
 
   test('a feature is opened from the ranking, charts are saved, and the epochs are stepped through', async () => {
-    const { page, troubles } = await openStudio(browser, server.address);
+    const { page, troubles } = await studio.open();
     await chooseFile(page, 'a.csv', sampleCsv());
     await runQuickly(page);
     const [first] = await shownNames(page);
@@ -217,13 +207,13 @@ describe('runs of NeuroFS Studio', { skip }, () => {
   });
 
   test('the address carries the settings of a run to the next visitor, who opens the file', async () => {
-    const { page } = await openStudio(browser, server.address);
+    const { page } = await studio.open();
     await chooseFile(page, 'a.csv', sampleCsv());
     await page.getByLabel('Features to select, of 40').fill('9');
     await runQuickly(page);
     const address = page.url();
     await page.close();
-    const { page: other, troubles } = await openStudio(browser, address);
+    const { page: other, troubles } = await studio.openAt(address);
     await chooseFile(other, 'a.csv', sampleCsv());
     await other.getByText('150 rows, 41 columns').waitFor();
     assert.equal(await other.getByLabel('Features to select, of 40').inputValue(), '9');

@@ -4,23 +4,20 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import type { StudioServer } from '../node/studio/studio-server.js';
-import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
+import { skipWithoutBrowser as skip } from './chromium.js';
 import { serveDist } from './serve-dist.js';
 import {
   chooseFile,
   downloadText,
   dropFile,
   fillOptions,
-  openStudio,
   pressWhen,
   quickOptions,
   sampleCsv,
-  serveStudio,
   start,
+  useStudio,
   waitForResults,
 } from './studio-page.js';
 
@@ -45,18 +42,10 @@ function runCommand(command: string, fileName: string, content: string): { json:
 }
 
 describe('NeuroFS Studio', { skip }, () => {
-  let browser: Browser;
-  let server: StudioServer;
-  before(async () => {
-    [browser, server] = await Promise.all([launchChromium(), serveStudio()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const studio = useStudio();
 
   test('a dropped CSV, paused and resumed, gives the command line’s bits; what is saved can be opened again', async () => {
-    const { page, troubles } = await openStudio(browser, server.address);
+    const { page, troubles } = await studio.open();
     const [name, text] = ["it's my data.csv", sampleCsv()];
     await dropFile(page, name, text);
     await page.getByText('150 rows, 41 columns').waitFor();
@@ -101,7 +90,7 @@ describe('NeuroFS Studio', { skip }, () => {
   });
 
   test('threads, a second method, other seeds and the epochs to go back through', async () => {
-    const { page, troubles } = await openStudio(browser, server.address);
+    const { page, troubles } = await studio.open();
     await chooseFile(page, 'a.csv', sampleCsv());
     await fillOptions(page, quickOptions);
     const threads = page.getByLabel(/Compute threads/);
@@ -129,7 +118,7 @@ describe('NeuroFS Studio', { skip }, () => {
   });
 
   test('hostile names and cells are text; bad and empty files are said to be so, and the next file works', async () => {
-    const { page, troubles } = await openStudio(browser, server.address);
+    const { page, troubles } = await studio.open();
     await chooseFile(page, 'empty.csv', '');
     await page.getByText('empty.csv: the file is empty').waitFor();
     await chooseFile(page, 'bad.npz', Buffer.from('PK\u0003\u0004 and nothing else that a zip would hold, really'));
@@ -162,7 +151,7 @@ describe('NeuroFS Studio', { skip }, () => {
   });
 
   test('a worker that dies is replaced, the page says so, and the file is still there', async () => {
-    const { page } = await openStudio(browser, server.address);
+    const { page } = await studio.open();
     await page.getByText('Planted columns').click();
     await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
     await page.workers()[0].evaluate(() => {
@@ -180,7 +169,7 @@ describe('NeuroFS Studio', { skip }, () => {
   test('from a server without isolation it says that it runs on one thread, and runs', async () => {
     const plain = await serveDist(false);
     try {
-      const { page, troubles } = await openStudio(browser, `${plain.address}/studio/index.html`);
+      const { page, troubles } = await studio.openAt(`${plain.address}/studio/index.html`);
       await page.getByText('Runs on one thread: this page is served without the headers').waitFor();
       await chooseFile(page, 'a.csv', sampleCsv());
       await page.getByLabel('Method').selectOption('fisher');
