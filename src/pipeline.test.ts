@@ -97,7 +97,7 @@ test('what is constant or repeated is told by the training rows alone', async ()
   assert.deepEqual(spoilt.ranking, ranking);
 });
 
-test('a group of features counts as one and stands by the sum of its scores', async () => {
+test('a group of features counts as one and stands by the best of its scores', async () => {
   const groupOf = Int32Array.from({ length: 40 }, (_, feature) => (feature < 3 ? 0 : feature - 2));
   const names = ['together', ...dataset.featureNames.slice(3)];
   const { ranking, features, columns } = await select({ dataset: { ...dataset, groups: { groupOf, names } }, k: 38 });
@@ -148,4 +148,41 @@ test('columns that were left out by rule are named in the warnings', async () =>
   const columns = [{ name: 'id', use: 'left out', featureCount: 0, note: 'looks like an identifier' }] as const;
   const { warnings } = await select({ dataset: { ...dataset, columns }, evaluation: { classifiers: [] } });
   assert.deepEqual(warnings, ['Left out: "id" (looks like an identifier); use keep to select from them too.']);
+});
+
+test('a text column gains nothing by having many categories', async () => {
+  // Twelve noise columns become one group beside the four signals: no method ranks it among the first four.
+  const signals = [...made.informative];
+  const noise = dataset.featureNames
+    .map((_, feature) => feature)
+    .filter((feature) => !made.informative.has(feature) && !made.redundant.has(feature));
+  const together = new Set(noise.slice(0, 12));
+  let next = 1;
+  const groupOf = Int32Array.from(dataset.featureNames, (_, feature) => (together.has(feature) ? 0 : next++));
+  const names = ['noise', ...Array.from({ length: next - 1 }, (_, at) => `column ${at}`)];
+  const grouped = { ...dataset, groups: { groupOf, names } };
+  for (const method of ['neurofs', 'fisher', 'mrmr', 'relief', 'l1-logistic']) {
+    const options = method === 'neurofs' ? {} : { methodOptions: {} };
+    const { features } = await select({ dataset: grouped, method, k: signals.length, ...options });
+    assert.ok(!features.some(({ name }) => name === 'noise'), method);
+  }
+});
+
+test('random features are drawn column by column of the file, however many features one became', async () => {
+  const groupOf = Int32Array.from({ length: 40 }, (_, feature) => Math.max(0, feature - 19));
+  const names = Array.from({ length: 21 }, (_, group) => `column ${group}`);
+  let first = 0;
+  for (let seed = 0; seed < 60; seed++) {
+    const { features } = await select({
+      dataset: { ...dataset, groups: { groupOf, names } },
+      method: 'random',
+      methodOptions: {},
+      k: 7,
+      seed,
+      evaluation: { classifiers: [] },
+    });
+    if (features.some(({ index }) => index === 0)) first++;
+  }
+  // A third of the columns: 20 of 60 draws, within three deviations.
+  assert.ok(first > 9 && first < 31, `${first} of 60`);
 });

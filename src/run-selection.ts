@@ -46,7 +46,7 @@ export async function runSelection(
   const mark = memory.mark();
   memory.resetPeak();
   const started = now();
-  const found = await method.select(training, Math.min(k, prepared.kept.length), options, {
+  const found = await method.select(training, featuresFor(k, prepared), options, {
     ...context,
     random: createRandom(seed).fork('select'),
     ...(onEpoch && { onEpoch: reportByColumn(prepared, onEpoch) }),
@@ -73,6 +73,18 @@ export function checkK(k: number, most: number): void {
   }
   if (k > most)
     throw new UserError('usage', `must be at most the number of features, ${most}. Got ${k} instead`, { subject });
+}
+
+/**
+ * How many features the method is to find for K columns of the file: where columns became several features, as many as
+ * the K largest have together, since fewer columns cannot hold them.
+ */
+function featuresFor(k: number, { kept, training: { groups } }: PreparedRows<AnyMatrix>): number {
+  if (groups === undefined) return Math.min(k, kept.length);
+  const sizes = new Map<number, number>();
+  for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  const largest = [...sizes.values()].sort((a, b) => b - a).slice(0, k);
+  return largest.reduce((sum, size) => sum + size, 0);
 }
 
 /** A method numbers the features it was given; callbacks know those of the dataset. */

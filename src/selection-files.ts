@@ -59,7 +59,10 @@ export function describeSelection(
       ...(checksum !== undefined && { checksum }),
       ...(imageShape && { imageShape }),
     },
-    snapshots: result.snapshots.map(({ epoch, strengths }) => ({ epoch, strengths: sumGroups(strengths, dataset) })),
+    snapshots: result.snapshots.map(({ epoch, strengths }) => ({
+      epoch,
+      strengths: strongestOfGroups(strengths, dataset),
+    })),
     preparation: [...describeColumns(columns), ...describeRedundant(result.redundant, dataset.featureNames)],
     redundant: namedRedundant(dataset.featureNames, result.redundant),
     ...(schedule && { schedule }),
@@ -82,14 +85,15 @@ function namedRedundant(
   };
 }
 
-/** A column that became several input neurons is as strong as they are together. */
-export function sumGroups(strengths: Float32Array, { groups }: Pick<Dataset, 'groups'>): Float32Array {
+/** A column that became several input neurons is as strong as the strongest of them. */
+export function strongestOfGroups(strengths: Float32Array, { groups }: Pick<Dataset, 'groups'>): Float32Array {
   if (groups === undefined) return strengths;
-  const sums = new Float32Array(groups.names.length);
+  const strongest = new Float32Array(groups.names.length);
   strengths.forEach((strength, feature) => {
-    sums[groups.groupOf[feature]] += strength;
+    const group = groups.groupOf[feature];
+    strongest[group] = Math.max(strongest[group], strength);
   });
-  return sums;
+  return strongest;
 }
 
 /** The active neurons that the options ask for; undefined for methods that remove none. */

@@ -117,7 +117,7 @@ export interface Dataset<M extends AnyMatrix = Matrix> {
   readonly notes?: readonly string[];
 }
 
-/** Features that are ranked as one, by their summed strength: `groupOf[feature]` is a place in `names`. */
+/** Features that are ranked as one, by the best of them: `groupOf[feature]` is a place in `names`. */
 export interface FeatureGroups {
   readonly groupOf: Int32Array;
   readonly names: readonly string[];
@@ -207,6 +207,8 @@ export interface TrainingSet<M extends AnyMatrix = Matrix, T extends Target = Cl
   readonly target: T;
   /** How much every row counts; all alike where it is absent. */
   readonly weights?: Float64Array;
+  /** The group of every feature, where columns of the file became several features that are taken together. */
+  readonly groups?: Int32Array;
   readonly scaling: Scaling;
 }
 

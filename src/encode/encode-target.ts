@@ -72,6 +72,7 @@ function checkClasses(name: string, labels: Int32Array, classNames: readonly str
       `target "${name}" is "${classNames[0]}" in all ${labels.length} rows; it needs at least two classes`,
     );
   }
+  refuseMeasured(name, classNames);
   const counts = new Int32Array(classNames.length);
   for (const label of labels) counts[label]++;
   const single = classNames.filter((_, label) => counts[label] < 2);
@@ -83,6 +84,20 @@ function checkClasses(name: string, labels: Int32Array, classNames: readonly str
   throw new UserError(
     'data',
     `target "${name}": ${count(single.length, 'class', 'classes')} of ${classNames.length} with fewer than two rows (${quoted(single)}); ${advice}`,
+  );
+}
+
+/** Grades and scales have few steps: more than this many different fractions are a measurement. */
+const mostFractions = 20;
+
+function refuseMeasured(name: string, classNames: readonly string[]): void {
+  if (classNames.length <= mostFractions) return;
+  const numbers = classNames.map(numberFromText);
+  if (!numbers.every(Number.isFinite) || numbers.every(Number.isInteger)) return;
+  throw new UserError(
+    'data',
+    `target "${name}" has ${classNames.length} different numbers, some of them fractions; ` +
+      'this looks like a measured quantity: cut it into classes first',
   );
 }
 

@@ -14,6 +14,7 @@ import { takeRows } from '../matrix/take-rows.js';
 import {
   type AnyMatrix,
   type Dataset,
+  type FeatureGroups,
   type Matrix,
   type PreparedRows,
   type Redundant,
@@ -79,6 +80,7 @@ export function prepareRows(
       labels: isAllRows ? dataset.labels : split.train.map((row) => dataset.labels[row]),
       classCount: dataset.classNames.length,
     },
+    ...(dataset.groups && { groups: groupsOf(dataset.groups, kept) }),
     scaling: isAllColumns ? scaling : scalingOf(scaling, kept),
   };
   return { ...fitted, training };
@@ -87,6 +89,10 @@ export function prepareRows(
 function keptColumns(count: number, { constant, repeats }: Redundant): Int32Array {
   const leaves = new Set([...constant, ...repeats.keys()]);
   return Int32Array.from({ length: count }, (_, column) => column).filter((column) => !leaves.has(column));
+}
+
+function groupsOf({ groupOf }: FeatureGroups, columns: Int32Array): Int32Array {
+  return columns.map((column) => groupOf[column]);
 }
 
 function scalingOf({ offset, factor, ...rest }: Scaling, columns: Int32Array): Scaling {

@@ -4,8 +4,8 @@
  * A method scores the features it was given. Those that left before the selection come back here, after all others:
  * a repeat with the score of the feature it repeats, a constant with the lowest score there is (0 where none is below).
  *
- * Columns that became several features count as one, with the sum of their scores (those below 0, which network methods
- * give to what they removed, add nothing). Order: score, then the method's own order, then the lower index.
+ * Columns that became several features count as one, with the score of the best of them: a sum would grow with the
+ * number of categories, whatever they say. Order: score, then the method's own order, then the lower index.
  */
 import type { Dataset, PreparedRows, Redundant, Scores } from '../types.js';
 
@@ -60,9 +60,9 @@ export function rankFeatures({ dataset, redundant }: RankedFrom, { scores, ranki
   const { groups, featureNames, columnNames } = dataset;
   const groupOf = groups?.groupOf ?? Int32Array.from(featureNames, (_, feature) => feature);
   const names = groups?.names ?? featureNames;
-  const sums = new Float64Array(names.length);
+  const best = new Float64Array(names.length).fill(Number.NEGATIVE_INFINITY);
   for (let feature = 0; feature < scores.length; feature++) {
-    sums[groupOf[feature]] += groups ? Math.max(0, scores[feature]) : scores[feature];
+    best[groupOf[feature]] = Math.max(best[groupOf[feature]], scores[feature]);
   }
 
   // A group stands where its best feature stands, and is last only where all of its features are.
@@ -73,8 +73,8 @@ export function rankFeatures({ dataset, redundant }: RankedFrom, { scores, ranki
   const fates = redundantGroups(groupOf, names, redundant);
   const isLast = (index: number): number => (fates.has(index) ? 1 : 0);
 
-  // Without groups the method's order is the order; with groups sums decide first.
-  const byScore = groups ? (a: number, b: number): number => sums[b] - sums[a] : (): number => 0;
+  // Without groups the method's order is the order; in a group a repeat of another feature has its score, not its place.
+  const byScore = (a: number, b: number): number => (groups && best[a] !== best[b] ? best[b] - best[a] : 0);
   const order = Int32Array.from(names, (_, index) => index).sort(
     (a, b) => isLast(a) - isLast(b) || byScore(a, b) || place[a] - place[b],
   );
@@ -83,7 +83,7 @@ export function rankFeatures({ dataset, redundant }: RankedFrom, { scores, ranki
       rank: at + 1,
       name: names[index],
       index,
-      score: sums[index],
+      score: best[index],
       ...(columnNames && columnNames[index] !== names[index] && { column: columnNames[index] }),
       ...fates.get(index),
     })),

@@ -72,10 +72,17 @@ function judgeAgainstAll(input: Input, classifier: ClassifierName): Finding[] {
   const all = { mean, count: 1 };
   const enough = summary.ks.find((_, place) => {
     const best = rankedAt(summary, classifier, place)[0];
-    return best !== undefined && (best.spread.mean >= mean || !isTold(input, best.spread, all));
+    return best !== undefined && best.spread.mean >= mean;
   });
   const name = `${classifierName(classifier)}: all ${formatCount(dataset.featureCount)} features give ${formatPercent(mean)}`;
-  if (enough === undefined) return [note(`${name}, better than any selection here.`)];
+  if (enough === undefined) {
+    const best = Math.max(...summary.ks.map((_, place) => rankedAt(summary, classifier, place)[0]?.spread.mean ?? 0));
+    const isBetter = isTold(input, { mean: best, count: 1 }, all);
+    if (isBetter) return [note(`${name}, better than any selection here.`)];
+    return [
+      note(`${name}, the best selection ${formatPercent(best)}: ${testRows(input)} are too few to tell them apart.`),
+    ];
+  }
   const { spread } = rankedAt(summary, classifier, summary.ks.indexOf(enough))[0];
   if (isTold(input, spread, all)) {
     return [note(`${name}; ${formatCount(enough)} well-chosen ones do better, with ${formatPercent(spread.mean)}.`)];

@@ -2,7 +2,7 @@
  * One epoch as the page draws it: everything aggregated to what a screen can show, however many features there are.
  */
 import type { EpochHistory } from '../pipeline.js';
-import { sumGroups } from '../selection-files.js';
+import { strongestOfGroups } from '../selection-files.js';
 import type { Dataset, EpochReport } from '../types.js';
 
 export interface EpochFrame extends EpochHistory, Pick<EpochReport, 'epochCount'> {
@@ -81,7 +81,7 @@ function changeOf({ activeFeatures }: EpochReport, wasActive: Uint8Array, isFirs
 /** Copies all it keeps: the arrays of a report are valid during the call alone. */
 function frameOf(report: EpochReport, dataset: Dataset, seconds: number, change: Change): EpochFrame {
   const { epoch, epochCount, loss, activeCount, removedCount, wokenCount } = report;
-  const summed = sumGroups(report.strengths, dataset);
+  const summed = strongestOfGroups(report.strengths, dataset);
   const strongest = findStrongest(summed, strongestCount);
   const links = linksOf(report);
   return {

@@ -4,7 +4,7 @@ import { type RankedFeature, rankFeatures } from '../rank/rank-features.js';
 import { judgeSelection } from '../report/judge-selection.js';
 import type { SelectionReportInput } from '../report/selection-report-input.js';
 import { findMethod } from '../select/registry.js';
-import { describeSelection, sumGroups } from '../selection-files.js';
+import { describeSelection, strongestOfGroups } from '../selection-files.js';
 import type { KeptData } from './data-keeper.js';
 import { sentence } from './failure.js';
 import { pageWording } from './page-wording.js';
@@ -47,7 +47,7 @@ export function createRunRecord(
       },
       onEpoch: (report) => {
         soFar.add(report);
-        history.add(report.epoch, sumGroups(report.strengths, dataset));
+        history.add(report.epoch, strongestOfGroups(report.strengths, dataset));
         listeners.onEpoch?.(report);
       },
     },

@@ -1,6 +1,6 @@
 /** A uniformly random ranking: the floor that every other method has to beat. */
 import { throwIfAborted } from '../../errors.js';
-import { shuffle } from '../../maths/random.js';
+import { type Random, shuffle } from '../../maths/random.js';
 import { checkTraining } from '../check-training.js';
 import type { NoOptions, SelectionMethod } from '../contract.js';
 import { scoresFromOrder } from '../rank-scores.js';
@@ -14,12 +14,16 @@ export const random: SelectionMethod<NoOptions> = {
   select: async (training, k, _options, context) => {
     checkTraining(training, k);
     throwIfAborted(context.signal);
-    const featureCount = training.matrix.columnCount;
-    const order = shuffle(
-      Int32Array.from({ length: featureCount }, (_, feature) => feature),
-      context.random,
-    );
+    const features = Int32Array.from({ length: training.matrix.columnCount }, (_, feature) => feature);
+    const order = training.groups ? shuffleGroups(training.groups, context.random) : shuffle(features, context.random);
     context.onProgress?.(1);
-    return scoresFromOrder(order, new Float64Array(featureCount));
+    return scoresFromOrder(order, new Float64Array(features.length));
   },
 };
+
+/** Every group is as likely as any other, however many features it has. */
+function shuffleGroups(groups: Int32Array, random: Random): Int32Array {
+  const order = shuffle(Int32Array.from(new Set(groups)), random);
+  const place = new Map(Array.from(order, (group, at) => [group, at]));
+  return Int32Array.from(groups.keys()).sort((a, b) => place.get(groups[a])! - place.get(groups[b])! || a - b);
+}
