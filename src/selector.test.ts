@@ -272,6 +272,11 @@ const wrong: [title: string, act: () => unknown, message: RegExp][] = [
   ['a label that is not a number', () => create().fit([[1], [2]], [0, Number.NaN]), /label 1/],
   ['rows of other width', async () => (await create().fit(x, data.labels)).transform([[1, 2]]), /rows of 80 features/],
   ['something else as JSON', () => FeatureSelector.fromJSON({} as never), /written by toJSON/],
+  [
+    'a ranking in JSON that leaves features out',
+    async () => FeatureSelector.fromJSON({ ...(await create().fit(x, data.labels)).toJSON(), ranking: [1] }),
+    /expected a ranking of 80 features, each once, got 1 places/,
+  ],
 ];
 for (const [title, act, message] of wrong) {
   test(`${title} is a clear error`, async () => {

@@ -194,6 +194,7 @@ export class FeatureSelector {
     }
     const { k, seed, scaling, options } = json;
     const selector = new this({ k, method: methodOf(json, own), seed, scaling, options });
+    checkOrder(json);
     selector.#fitted = {
       scores: Float64Array.from(json.scores),
       ranking: Int32Array.from(json.ranking),
@@ -206,6 +207,21 @@ export class FeatureSelector {
     if (this.#fitted === undefined) throw new UserError('usage', 'call fit and await it before asking for the result');
     return this.#fitted;
   }
+}
+
+/** Every feature must be ranked once. */
+function checkOrder({ scores, ranking }: SelectorJson): void {
+  const places = new Set(ranking);
+  const isWhole =
+    Array.isArray(scores) &&
+    Array.isArray(ranking) &&
+    ranking.length === scores.length &&
+    scores.every((_, feature) => places.has(feature));
+  if (isWhole) return;
+  throw new UserError(
+    'data',
+    `expected a ranking of ${scores?.length} features, each once, got ${ranking?.length} places`,
+  );
 }
 
 function methodOf({ method: name, options }: SelectorJson, own: AnyMethod | undefined): MethodChoice {

@@ -221,3 +221,10 @@ test('rows that are dropped for missing cells are counted in a note', async () =
   const dataset = encodeTable(await table(csv), { target: 'y', missing: 'drop-rows' });
   assert.deepEqual(dataset.notes, ['2 of 6 rows were dropped because cells are missing in them; 4 are left.']);
 });
+
+test('unknown words of the options are refused', async () => {
+  const read = await table('a,y\n1,p\n2,q\n3,q\n4,p\n');
+  assert.throws(() => encodeTable(read, { target: 'y', missing: 'zap' as never }), /must be one of refuse, drop-rows/);
+  assert.throws(() => encodeTable(read, { targt: 'y' } as never), /unknown option "targt"/);
+  assert.throws(() => encodeTable(read, {} as never), /must be the name of a column/);
+});

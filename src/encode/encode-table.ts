@@ -5,7 +5,9 @@
  * and `indicator` the missing cells stay NaN here: `fillMissing` fills them once the training rows are known, so that
  * test rows have no say in it.
  */
+import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
+import { didYouMeanHint } from '../suggest.js';
 import type { AnyMatrix, Dataset, Table } from '../types.js';
 import { assembleFeatures, listFeatures } from './assemble-features.js';
 import { checkFinite } from './check-finite.js';
@@ -40,6 +42,7 @@ export function encodeTable(table: Table, options: EncodeOptions): Dataset;
 export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Dataset<AnyMatrix>;
 export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Dataset<AnyMatrix> {
   const { missing, ...rules } = { ...encodeDefaults, ...options };
+  checkRules(rules, missing);
   if (table.numeric.kind === 'stored') refuseInMemoryOnly(missing);
   targetCells(table, rules.target); // Refuses an unknown target before anything else.
   const planned = planColumns(table, rules);
@@ -73,6 +76,23 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
     ...(notes.length > 0 && { notes }),
     ...(settled.left.length > 0 && { missing: missing === 'median' ? 'median' : 'mean' }),
   };
+}
+
+function checkRules(rules: EncodeOptions, missing: unknown): void {
+  const known = ['target', 'missing', 'groupBy', ...Object.keys(encodeDefaults)];
+  const unknown = Object.keys(rules).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new UserError(
+      'usage',
+      `unknown option "${unknown}"${didYouMeanHint(unknown, known) || ';'} the options are ${known.join(', ')}`,
+    );
+  }
+  if (typeof rules.target !== 'string') {
+    throw new UserError('usage', `must be the name of a column. Got ${JSON.stringify(rules.target)}`, {
+      subject: { option: 'target' },
+    });
+  }
+  checkChoice({ option: 'missing' }, missingChoices, missing);
 }
 
 /** Rows are never dropped without a word. */
