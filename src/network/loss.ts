@@ -30,8 +30,33 @@ export function targetsOfRow(kind: LossKind, outputCount: number): number {
   return kind === 'squared' ? outputCount : 1;
 }
 
-/** Writes the target of a training row to column `column` of `targets`, [value][column] with `stride` floats a value. */
-export function writeTarget(target: Target, row: number, targets: Float32Array, stride: number, column: number): void {
+/** Where a batch has what the loss needs of its rows: targets as [value][column] with `stride` floats a value. */
+export interface LossRows {
+  readonly targets: Float32Array;
+  readonly weights: Float32Array;
+  readonly stride: number;
+}
+
+/** Brings in the targets and weights of rows order[from .. from + count], from `column` on; returns what they count together. */
+export function loadLossRows(
+  { target, weights }: { readonly target: Target; readonly weights?: Float64Array | undefined },
+  order: Int32Array,
+  from: number,
+  count: number,
+  into: LossRows,
+  column: number,
+): number {
+  for (let b = 0; b < count; b++) writeTarget(target, order[from + b], into, column + b);
+  if (weights === undefined) return count;
+  let sum = 0;
+  for (let b = 0; b < count; b++) {
+    into.weights[column + b] = weights[order[from + b]];
+    sum += weights[order[from + b]];
+  }
+  return sum;
+}
+
+function writeTarget(target: Target, row: number, { targets, stride }: LossRows, column: number): void {
   if (target.kind === 'classes') targets[column] = target.labels[row];
   if (target.kind !== 'values') return;
   const { values, outputCount } = target;

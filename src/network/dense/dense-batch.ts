@@ -3,7 +3,7 @@ import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
 import type { TrainingSet } from '../../types.js';
 import { type BatchLoader, createBatchLoader, type FeatureList } from '../batch-loader.js';
-import { type Loss, lossCode, lossOf, targetsOfRow, writeTarget } from '../loss.js';
+import { type Loss, loadLossRows, lossCode, lossOf, targetsOfRow } from '../loss.js';
 import { paddedStride, paddedWidth } from '../sparse/network.js';
 import type { Rows } from './dense-layer.js';
 
@@ -54,15 +54,8 @@ export class DenseBatch {
     this.#rowCount = count;
     const target = { values: this.#values, stride: this.#stride, compact: true };
     this.#loader.load(order, from, count, this.width, this.#features, target);
-    const { target: of, weights } = this.#training;
-    this.#weight = count;
-    for (let b = 0; b < count; b++) writeTarget(of, order[from + b], this.#targets.view, this.#stride, b);
-    if (weights === undefined) return;
-    this.#weight = 0;
-    for (let b = 0; b < count; b++) {
-      this.#weights.view[b] = weights[order[from + b]];
-      this.#weight += weights[order[from + b]];
-    }
+    const rows = { targets: this.#targets.view, weights: this.#weights.view, stride: this.#stride };
+    this.#weight = loadLossRows(this.#training, order, from, count, rows, 0);
   }
 
   /** From now on only the features at these places (ascending) of those left so far are loaded. */

@@ -1,7 +1,7 @@
 /** One pass over the training rows: shuffled batches, forward, backward, update. */
 import type { Target } from '../../types.js';
 import type { BatchLoader, BatchTarget, FeatureList } from '../batch-loader.js';
-import { writeTarget } from '../loss.js';
+import { loadLossRows } from '../loss.js';
 import { runBatches } from '../run-batches.js';
 import type { Stopwatch } from '../stopwatch.js';
 import type { Network, Workspace } from './network.js';
@@ -58,22 +58,16 @@ function trainBatch(state: TrainingState, order: Int32Array, from: number, count
 
 /** Brings rows order[from .. from + count] with their targets and weights in, as a batch for the columns at `column` of `work`. */
 export function loadBatch(
-  { loader, input, target, weights, active }: TrainingState,
+  state: TrainingState,
   order: Int32Array,
   from: number,
   count: number,
   work: Workspace,
   column: number,
 ): Batch {
+  const { loader, input, active } = state;
   loader.load(order, from, count, paddedWidth(count), active, input);
-  for (let b = 0; b < count; b++) writeTarget(target, order[from + b], work.targets.view, work.stride, column + b);
-  let weight = count;
-  if (weights) {
-    weight = 0;
-    for (let b = 0; b < count; b++) {
-      work.weights.view[column + b] = weights[order[from + b]];
-      weight += weights[order[from + b]];
-    }
-  }
+  const rows = { targets: work.targets.view, weights: work.weights.view, stride: work.stride };
+  const weight = loadLossRows(state, order, from, count, rows, column);
   return { input: input.values.pointer, inputStride: input.stride, rowCount: count, column, weight };
 }
