@@ -7,6 +7,8 @@ import { createRandom } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
 import { takeRows } from '../src/matrix/take-rows.js';
 import { fitScaling } from '../src/prepare/fit-scaling.js';
+import { classesOf, numberedClasses } from '../src/target/class-target.js';
+import { takeTargetRows } from '../src/target/take-target-rows.js';
 import type { Dataset, TrainingSet } from '../src/types.js';
 
 export interface BenchSet {
@@ -44,7 +46,7 @@ export function generatedSet(rowCount: number, featureCount: number, classCount:
   const scaling = fitScaling(matrix, allRows(matrix), 'minmax');
   return {
     name: `generated, ${rowCount} x ${featureCount}`,
-    training: { matrix, target: { kind: 'classes', labels, classCount }, scaling },
+    training: { matrix, target: numberedClasses(labels, classCount), scaling },
   };
 }
 
@@ -52,7 +54,7 @@ function firstRows(dataset: Dataset, rowCount: number): TrainingSet {
   const matrix = takeRows(dataset.matrix, allRows(dataset.matrix).subarray(0, rowCount));
   return {
     matrix,
-    target: { kind: 'classes', labels: dataset.labels.slice(0, rowCount), classCount: dataset.classNames.length },
+    target: takeTargetRows(classesOf(dataset.target), allRows(matrix)),
     scaling: fitScaling(matrix, allRows(matrix), 'minmax'),
   };
 }

@@ -11,6 +11,7 @@ import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { createRandom } from '../src/maths/random.js';
 import { GatedNetwork } from '../src/network/dense/gated-network.js';
 import { LassoNetwork } from '../src/network/dense/lasso-network.js';
+import { numberedClasses } from '../src/target/class-target.js';
 import type { TrainingSet } from '../src/types.js';
 import type { BenchSection } from './rows.js';
 
@@ -102,11 +103,10 @@ function generate({ rowCount, featureCount, classCount }: DenseCase): TrainingSe
       columnCount: featureCount,
       values: Float32Array.from({ length: rowCount * featureCount }, () => random.float()),
     },
-    target: {
-      kind: 'classes',
-      labels: Int32Array.from({ length: rowCount }, (_, row) => row % classCount),
+    target: numberedClasses(
+      Int32Array.from({ length: rowCount }, (_, row) => row % classCount),
       classCount,
-    },
+    ),
     scaling: { method: 'none', offset: new Float64Array(featureCount), factor: new Float64Array(featureCount).fill(1) },
   };
 }

@@ -74,7 +74,7 @@ function processorMilliseconds(): number {
 }
 
 /** 6 x weights x rows: 2 for the forward pass, 4 for the backward pass. */
-function trainingWork({ matrix, target: { classCount } }: BenchSet['training']): number {
-  const weights = 30 * (matrix.columnCount + 1000) + 2 * 30 * 2000 + 1000 * classCount;
+function trainingWork({ matrix, target: { classNames } }: BenchSet['training']): number {
+  const weights = 30 * (matrix.columnCount + 1000) + 2 * 30 * 2000 + 1000 * classNames.length;
   return 6 * weights * matrix.rowCount;
 }

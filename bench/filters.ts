@@ -22,6 +22,7 @@ import { fitScaling } from '../src/prepare/fit-scaling.js';
 import { discretise, type SymbolColumns } from '../src/select/information/discretise.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
+import { classesOf, numberedClasses } from '../src/target/class-target.js';
 import type { NumericArray, TrainingSet } from '../src/types.js';
 import { mnistSet } from './bench-sets.js';
 import type { BenchRow, BenchSection } from './rows.js';
@@ -145,7 +146,7 @@ async function generate(
   const matrix = { kind: 'dense' as const, rowCount, columnCount, values };
   return {
     matrix,
-    target: { kind: 'classes', labels, classCount },
+    target: numberedClasses(labels, classCount),
     scaling: fitScaling(matrix, allRows(matrix), 'minmax'),
   };
 }
@@ -154,7 +155,7 @@ async function loadIsolet(): Promise<TrainingSet | undefined> {
   const folder = process.env.NEUROFS_DATA;
   if (folder === undefined) return undefined;
   const { table } = await loadTable(join(folder, 'isolet', 'isolet.csv.gz'), { target: 'class' });
-  const { matrix, labels, classNames } = encodeTable(table, { target: 'class' });
-  const target = { kind: 'classes', labels, classCount: classNames.length } as const;
+  const { matrix, target: encoded } = encodeTable(table, { target: 'class' });
+  const target = classesOf(encoded);
   return { matrix, target, scaling: fitScaling(matrix, allRows(matrix), 'minmax') };
 }

@@ -8,6 +8,7 @@ import { createNodeEngine } from '../node/threads/threads.js';
 import { createRandom } from '../src/maths/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
+import { numberedClasses } from '../src/target/class-target.js';
 
 const folder = process.argv[2];
 const [rowCount, columnCount, classCount, epochs, k, threads] = process.argv.slice(3).map(Number);
@@ -20,7 +21,7 @@ const read = (name: string): ArrayBuffer => {
 };
 const training = {
   matrix: { kind: 'dense', rowCount, columnCount, values: new Float32Array(read('train')) } as const,
-  target: { kind: 'classes' as const, labels: new Int32Array(read('labels')), classCount },
+  target: numberedClasses(new Int32Array(read('labels')), classCount),
   scaling: {
     method: 'none',
     offset: new Float64Array(columnCount),

@@ -9,6 +9,7 @@ import { createRandom } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
 import { fitScaling } from '../src/prepare/fit-scaling.js';
 import { splitRows } from '../src/split/split-rows.js';
+import { classesOf } from '../src/target/class-target.js';
 import type { DenseMatrix } from '../src/types.js';
 import { generatedSet } from './bench-sets.js';
 import { loadImages } from './mnist-points.js';
@@ -40,12 +41,16 @@ async function coil20(): Promise<PeerSet | undefined> {
   const folder = process.env.NEUROFS_DATA;
   if (folder === undefined) return undefined;
   const { table } = await loadTable(join(folder, 'coil20', 'COIL20.mat'), { x: 'X', target: 'Y' });
-  const { matrix, labels, classNames } = encodeTable(table, { target: 'Y' });
+  const { matrix, target } = encodeTable(table, { target: 'Y' });
   const file = join(folder, 'splits', 'coil20.json');
   const split = existsSync(file)
     ? (JSON.parse(await readFile(file, 'utf8')) as { train: number[]; test: number[] })
-    : splitRows({ labels, classNames }, {}, createRandom(1));
-  return makeSet('COIL-20', matrix as DenseMatrix, labels, split, { classCount: 20, batchSize: 100, epochs: 30 });
+    : splitRows({ target }, {}, createRandom(1));
+  return makeSet('COIL-20', matrix as DenseMatrix, classesOf(target).labels, split, {
+    classCount: 20,
+    batchSize: 100,
+    epochs: 30,
+  });
 }
 
 async function mnist(): Promise<PeerSet> {

@@ -7,6 +7,7 @@ import { createSerialEngine } from '../src/compute/engine.js';
 import { createRandom } from '../src/maths/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
+import { numberedClasses } from '../src/target/class-target.js';
 import type { TrainingSet } from '../src/types.js';
 import type { BenchRow, BenchSection } from './rows.js';
 
@@ -83,7 +84,7 @@ function generate(rowCount: number, columnCount: number): TrainingSet {
   }
   return {
     matrix: { kind: 'dense', rowCount, columnCount, values },
-    target: { kind: 'classes', labels, classCount },
+    target: numberedClasses(labels, classCount),
     scaling: {
       method: 'none',
       offset: new Float64Array(columnCount),

@@ -4,17 +4,24 @@
 import { UserError } from './errors.js';
 import { checkGivenMatrix } from './matrix/check-matrix.js';
 import { holdsFractions } from './matrix/stored-rows.js';
-import type { AnyMatrix, Dataset, Matrix } from './types.js';
+import type { AnyMatrix, ClassTarget, Dataset, Matrix } from './types.js';
 
-export type CheckedDataset = Pick<Dataset<AnyMatrix>, 'matrix' | 'featureNames' | 'labels' | 'classNames' | 'missing'>;
+export type CheckedDataset = Pick<Dataset<AnyMatrix>, 'matrix' | 'featureNames' | 'target' | 'missing'>;
 
 export function checkDataset(dataset: CheckedDataset): void {
-  const { matrix, featureNames, labels, classNames } = dataset;
+  const { matrix, featureNames, target } = dataset;
   const { rowCount, columnCount } = matrix;
   if (rowCount === 0 || columnCount === 0) {
     throw new UserError('data', `there is nothing to select from: ${rowCount} rows, ${columnCount} features`);
   }
   checkNames(featureNames, columnCount);
+  if (target.kind === 'classes') checkLabels(target, rowCount);
+  if (matrix.kind !== 'stored') checkGivenMatrix(matrix);
+  // Encoding has looked through the cells of a stored matrix, and a look takes as long as reading all of it.
+  if (matrix.kind !== 'stored') checkCells(matrix, featureNames, dataset.missing !== undefined);
+}
+
+function checkLabels({ labels, classNames }: ClassTarget, rowCount: number): void {
   if (labels.length !== rowCount) {
     throw new UserError('data', `expected ${rowCount} labels, one a row, got ${labels.length}`);
   }
@@ -22,9 +29,6 @@ export function checkDataset(dataset: CheckedDataset): void {
   if (bad >= 0) {
     throw new UserError('data', `row ${bad}: label ${labels[bad]} is none of the ${classNames.length} classes`);
   }
-  if (matrix.kind !== 'stored') checkGivenMatrix(matrix);
-  // Encoding has looked through the cells of a stored matrix, and a look takes as long as reading all of it.
-  if (matrix.kind !== 'stored') checkCells(matrix, featureNames, dataset.missing !== undefined);
 }
 
 export function checkNames(names: readonly string[], count: number): void {

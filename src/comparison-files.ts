@@ -10,7 +10,7 @@ import { renderComparisonReport } from './report/comparison-report.js';
 import type { ComparisonReportInput } from './report/comparison-report-input.js';
 import { describeColumns } from './report/describe-columns.js';
 import { findMethod } from './select/registry.js';
-import { countClasses } from './selection-files.js';
+import { describeClasses } from './target/class-target.js';
 import type { ClassifierName, Dataset } from './types.js';
 
 export const comparisonFileNames = ['compare.json', 'compare.csv', 'report.html'] as const;
@@ -36,19 +36,18 @@ export function describeComparison(
 ): ComparisonReportInput {
   const { dataName, checksum, classifiers, ...told } = source;
   const { rows, jobs, split, warnings } = comparison;
-  const { classNames, targetName, imageShape, columns = [] } = dataset;
+  const { targetName, imageShape, columns = [] } = dataset;
   const methods = jobs.filter((job) => job.method !== allFeatures);
   return {
     ...told,
     dataset: {
       name: dataName,
-      rowCount: dataset.labels.length,
+      rowCount: dataset.matrix.rowCount,
       trainRowCount: split.train.length,
       testRowCount: split.test.length,
       featureCount: selectableCount(dataset),
       targetName,
-      classNames,
-      classCounts: countClasses(dataset),
+      ...describeClasses(dataset.target),
       ...(checksum !== undefined && { checksum }),
       ...(imageShape && { imageShape }),
     },

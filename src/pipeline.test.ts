@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { makeClassification } from './make-classification.js';
 import { type SelectionRequest, selectFeatures } from './pipeline.js';
+import { classesOf } from './target/class-target.js';
 import type { Dataset } from './types.js';
 
 let engine: Engine;
@@ -22,8 +23,7 @@ const made = makeClassification({
 const dataset: Dataset = {
   matrix: { kind: 'dense', rowCount: 240, columnCount: 40, values: made.values },
   featureNames: Array.from({ length: 40 }, (_, feature) => `f${feature}`),
-  labels: made.labels,
-  classNames: ['a', 'b', 'c'],
+  target: { kind: 'classes', labels: made.labels, classNames: ['a', 'b', 'c'] },
   targetName: 'class',
 };
 const methodOptions = { hidden: [40, 30], epochs: 15, learningRate: 0.03 };
@@ -119,11 +119,12 @@ test('a K above the features is refused before any work', async () => {
 
 test('a selection is kept although its evaluation is impossible, and the reason is told', async () => {
   // No training row has the last class, so no classifier can learn it.
-  const rows = Int32Array.from(dataset.labels.keys());
-  const last = dataset.classNames.length - 1;
+  const classes = classesOf(dataset.target);
+  const rows = Int32Array.from(classes.labels.keys());
+  const last = classes.classNames.length - 1;
   const split = {
-    train: rows.filter((row) => dataset.labels[row] < last),
-    test: rows.filter((row) => dataset.labels[row] === last),
+    train: rows.filter((row) => classes.labels[row] < last),
+    test: rows.filter((row) => classes.labels[row] === last),
   };
   const { features, accuracies, warnings } = await select({ split });
   assert.equal(features.length, 4);

@@ -8,6 +8,7 @@ import { selectionJson } from './report/selection-json.js';
 import { renderSelectionReport } from './report/selection-report.js';
 import type { SelectionReportInput } from './report/selection-report-input.js';
 import type { NeurofsOptions } from './select/network/neurofs.js';
+import { describeClasses } from './target/class-target.js';
 import type { AnyMatrix, Dataset, Redundant, Table } from './types.js';
 
 export const selectionFileNames = ['selection.json', 'ranking.csv', 'selected.csv', 'report.html'] as const;
@@ -34,7 +35,7 @@ export function describeSelection(
 ): SelectionReportInput {
   const { dataName, checksum, ...told } = source;
   const { method, k, seed, parameters, features, history, accuracies, timings, warnings, split } = result;
-  const { classNames, targetName, imageShape, columns = [] } = dataset;
+  const { targetName, imageShape, columns = [] } = dataset;
   const schedule = plannedSchedule(result);
   return {
     ...told,
@@ -49,13 +50,12 @@ export function describeSelection(
     warnings,
     dataset: {
       name: dataName,
-      rowCount: dataset.labels.length,
+      rowCount: dataset.matrix.rowCount,
       trainRowCount: split.train.length,
       testRowCount: split.test.length,
       featureCount: result.ranking.length,
       targetName,
-      classNames,
-      classCounts: countClasses(dataset),
+      ...describeClasses(dataset.target),
       ...(checksum !== undefined && { checksum }),
       ...(imageShape && { imageShape }),
     },
@@ -67,12 +67,6 @@ export function describeSelection(
     redundant: namedRedundant(dataset.featureNames, result.redundant),
     ...(schedule && { schedule }),
   };
-}
-
-export function countClasses({ labels, classNames }: Pick<Dataset, 'labels' | 'classNames'>): readonly number[] {
-  const counts = new Array<number>(classNames.length).fill(0);
-  for (const label of labels) counts[label]++;
-  return counts;
 }
 
 function namedRedundant(

@@ -12,7 +12,7 @@ import { createSerialEngine, type Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
 import { createRandom } from './maths/random.js';
 import { allRows } from './matrix/all-rows.js';
-import { type LabelInput, type MatrixInput, toLabels, toMatrix } from './matrix/matrix-input.js';
+import { type LabelInput, type MatrixInput, toClasses, toMatrix } from './matrix/matrix-input.js';
 import { takeColumns } from './matrix/take-columns.js';
 import { prepareRows } from './prepare/prepare-rows.js';
 import { checkK, runSelection } from './run-selection.js';
@@ -112,12 +112,11 @@ export class FeatureSelector {
    */
   async fit(x: MatrixInput | StoredMatrix, y: LabelInput, fitOptions: FitOptions = {}): Promise<this> {
     const matrix = 'kind' in x && x.kind === 'stored' ? x : toMatrix(x);
-    const { labels, classCount } = toLabels(y, matrix.rowCount);
+    const target = toClasses(y, matrix.rowCount);
     const { featureNames: given, ...context } = fitOptions;
     const featureNames = checkedNames(given, matrix.columnCount);
-    const classNames = Array.from({ length: classCount }, (_, label) => String(label));
     const split = { train: allRows(matrix), test: new Int32Array(0) };
-    const dataset = { matrix, featureNames, labels, classNames, targetName: 'y' };
+    const dataset = { matrix, featureNames, target, targetName: 'y' };
     checkDataset(dataset);
     const prepared = prepareRows(dataset, split, { scaling: this.scaling, scaleOn: 'train' });
     const call = { method: this.#method, options: this.options, k: this.k, seed: this.seed };

@@ -91,17 +91,17 @@ export interface Table<M extends AnyMatrix = Matrix> {
   readonly otherTargets?: readonly string[];
 }
 
-/** A table made ready for learning: a matrix of features, and one class index for every row. */
-export interface Dataset<M extends AnyMatrix = Matrix> {
+/** A table made ready for learning: a matrix of features, and what is to be told of every row. */
+export interface Dataset<M extends AnyMatrix = Matrix, T extends Target = Target> {
   /** Finite everywhere, unless `missing` says that cells are still to be filled from training rows. */
   readonly matrix: M;
   readonly featureNames: readonly string[];
   /** The column of the file behind every feature; absent where each is named as its column, or by its group. */
   readonly columnNames?: readonly string[];
-  /** Class index of every row. */
-  readonly labels: Int32Array;
-  readonly classNames: readonly string[];
+  readonly target: T;
   readonly targetName: string;
+  /** How much every row counts; all alike where it is absent. */
+  readonly weights?: Float64Array;
   readonly imageShape?: readonly [number, number];
   /** The columns that became several features; absent where every feature is a column of its own. */
   readonly groups?: FeatureGroups;
@@ -163,24 +163,24 @@ export interface Redundant {
 }
 
 /** Everything that is fitted on the training rows of one split, and those rows as a method may see them. */
-export interface PreparedRows<M extends AnyMatrix = Matrix> {
+export interface PreparedRows<M extends AnyMatrix = Matrix, T extends Target = Target> {
   readonly split: Split;
   /** With its missing cells filled. */
-  readonly dataset: Dataset<M>;
+  readonly dataset: Dataset<M, T>;
   /** Of every feature of the dataset. */
   readonly scaling: Scaling;
   readonly redundant: Redundant;
   /** The features that the method selects from, ascending: all that are not redundant. */
   readonly kept: Int32Array;
   /** All that a method may see: the training rows of the kept features. */
-  readonly training: TrainingSet<M>;
+  readonly training: TrainingSet<M, T>;
 }
 
-/** The class of every row. */
+/** The class of every row, as its place in `classNames`. */
 export interface ClassTarget {
   readonly kind: 'classes';
   readonly labels: Int32Array;
-  readonly classCount: number;
+  readonly classNames: readonly string[];
 }
 
 /** One number of every row, or several: `values[row * outputCount + output]`. */

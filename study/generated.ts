@@ -50,8 +50,7 @@ export function generate(family: Family, judgeRows: number, seed: number): Gener
   const dataset: Dataset = {
     matrix: { kind: 'dense', rowCount, columnCount: family.columns, values },
     featureNames: names(family.columns),
-    labels,
-    classNames: names(family.classes),
+    target: { kind: 'classes', labels, classNames: names(family.classes) },
     targetName: 'class',
   };
   return { dataset, planted: new Set(places) };

@@ -17,6 +17,8 @@ import { takeRows } from '../src/matrix/take-rows.js';
 import { preparationDefaults, prepareRows } from '../src/prepare/prepare-rows.js';
 import { givenSplit } from '../src/split/given-rows.js';
 import { splitFolds } from '../src/split/split-folds.js';
+import { classesOf } from '../src/target/class-target.js';
+import { takeTargetRows } from '../src/target/take-target-rows.js';
 import type { Dataset, PreparedRows, Split } from '../src/types.js';
 import { type Family, generate } from './generated.js';
 
@@ -96,8 +98,8 @@ async function loadCatalogueSet(key: string): Promise<(seed: number) => StudyRow
   const { table, set: brought } = await loadSet(set, {});
   const all = encodeTable(table, { target: brought.target });
   const { train } = givenSplit(brought.split, { rowCount: table.rowCount });
-  const labels = train.map((row) => all.labels[row]);
-  return rowsOf({ ...all, matrix: takeRows(all.matrix, train), labels });
+  const target = takeTargetRows(all.target, train);
+  return rowsOf({ ...all, matrix: takeRows(all.matrix, train), target });
 }
 
 async function loadFurtherSet(file: string, target: string): Promise<(seed: number) => StudyRows> {
@@ -110,7 +112,7 @@ function rowsOf(dataset: Dataset): (seed: number) => StudyRows {
 }
 
 function splitOf(dataset: Dataset, seed: number): Split {
-  const rowCount = dataset.labels.length;
+  const rowCount = dataset.matrix.rowCount;
   if (rowCount < sampleRows + judgeRows) {
     const deal = createRandom(11 + Math.floor(seed / foldCount));
     return keepAllClasses(splitFolds(dataset, { folds: foldCount }, deal)[seed % foldCount], dataset);
@@ -123,7 +125,8 @@ function splitOf(dataset: Dataset, seed: number): Split {
 }
 
 /** Takes a row of a class that the training side lacks over from the other side. */
-function keepAllClasses({ train, test }: Split, { labels, classNames }: Dataset): Split {
+function keepAllClasses({ train, test }: Split, { target }: Dataset): Split {
+  const { labels, classNames } = classesOf(target);
   const missing = classNames.map((_, label) => label).filter((label) => !train.some((row) => labels[row] === label));
   const moved = missing.map((label) => test.find((row) => labels[row] === label) as number);
   return { train: Int32Array.from([...train, ...moved]).sort(), test: test.filter((row) => !moved.includes(row)) };

@@ -16,6 +16,8 @@ import { takeRows } from '../src/matrix/take-rows.js';
 import { fitScaling } from '../src/prepare/fit-scaling.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
+import { classesOf } from '../src/target/class-target.js';
+import { takeTargetRows } from '../src/target/take-target-rows.js';
 import type { TrainingSet } from '../src/types.js';
 import { rankCorrelation } from './rank-correlation.js';
 
@@ -51,14 +53,14 @@ after(() => engine.dispose());
 async function loadTraining(key: keyof typeof sets): Promise<TrainingSet> {
   const { file, features } = sets[key];
   const { table } = await loadTable(join(data!, file), { target: 'Y' });
-  const { matrix, labels, classNames } = encodeTable(table, { target: 'Y' });
+  const { matrix, target } = encodeTable(table, { target: 'Y' });
   const split = JSON.parse(await readFile(join(data!, 'splits', `${key}.json`), 'utf8'));
   const rows = Int32Array.from(split.train as number[]);
   const chosen = takeColumns(takeRows(matrix, rows), Int32Array.from(features));
   const all = Int32Array.from(rows, (_, row) => row);
   return {
     matrix: chosen,
-    target: { kind: 'classes', labels: rows.map((row) => labels[row]), classCount: classNames.length },
+    target: takeTargetRows(classesOf(target), rows),
     scaling: fitScaling(chosen, all, 'minmax'),
   };
 }

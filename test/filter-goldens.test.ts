@@ -14,6 +14,8 @@ import { takeRows } from '../src/matrix/take-rows.js';
 import { fitScaling } from '../src/prepare/fit-scaling.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
+import { classesOf } from '../src/target/class-target.js';
+import { takeTargetRows } from '../src/target/take-target-rows.js';
 import type { Scores } from '../src/types.js';
 import { trainingSet } from './training-sets.js';
 
@@ -149,11 +151,11 @@ test('cife and icap begin on Isolet as scikit-feature does', {
     readFileSync(new URL('../../test/goldens/isolet.json', import.meta.url), 'utf8'),
   );
   const { table } = await loadTable(join(data!, 'isolet', 'isolet.csv.gz'), { target: 'class' });
-  const { matrix, labels, classNames } = encodeTable(table, { target: 'class' });
+  const { matrix, target } = encodeTable(table, { target: 'class' });
   const rows = Int32Array.from({ length: Math.ceil(matrix.rowCount / golden.step) }, (_, i) => i * golden.step);
   const training = {
     matrix: takeRows(matrix, rows),
-    target: { kind: 'classes' as const, labels: rows.map((row) => labels[row]), classCount: classNames.length },
+    target: takeTargetRows(classesOf(target), rows),
     scaling: fitScaling(matrix, rows, 'none'),
   };
   for (const [name, options] of [

@@ -17,6 +17,7 @@ import { copyRow } from '../src/matrix/copy-row.js';
 import { readParquet } from '../src/read/parquet/parquet.js';
 import { readTable } from '../src/read/read-table.js';
 import { bytesSource } from '../src/read/source/source.js';
+import { classesOf } from '../src/target/class-target.js';
 import type { Matrix, Table } from '../src/types.js';
 
 const here = fileURLToPath(new URL('../../test/data/', import.meta.url));
@@ -288,6 +289,6 @@ test("the paper's sets are read as published", { skip: data ? false : 'NEUROFS_D
     const dataset = encodeTable(table, { target: set.y });
     assert.equal(dataset.matrix.rowCount, set.rows, set.key);
     assert.equal(dataset.matrix.columnCount, set.features, set.key);
-    assert.equal(dataset.classNames.length, set.classes, set.key);
+    assert.equal(classesOf(dataset.target).classNames.length, set.classes, set.key);
   }
 });

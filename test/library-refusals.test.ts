@@ -14,6 +14,7 @@ import {
   trainAndPredict,
   UserError,
 } from '../src/index.js';
+import { numberedClasses } from '../src/target/class-target.js';
 
 const random = createRandom(2);
 const labels = Int32Array.from({ length: 30 }, (_, row) => row % 2);
@@ -21,10 +22,10 @@ const values = Float64Array.from({ length: 120 }, (_, cell) => random.float() + 
 const dataset: Dataset = {
   matrix: { kind: 'dense', rowCount: 30, columnCount: 4, values },
   featureNames: ['age', 'height', 'weight', 'pulse'],
-  labels,
-  classNames: ['ill', 'well'],
+  target: { kind: 'classes', labels, classNames: ['ill', 'well'] },
   targetName: 'state',
 };
+const labelled = (given: Int32Array): Dataset => ({ ...dataset, target: numberedClasses(given, 2) });
 const engine = await createSerialEngine();
 
 /** A request with a fault, as every call takes it. */
@@ -96,9 +97,9 @@ const faults: readonly [what: string, faulty: Faulty, message: RegExp, onlyBy?: 
   ['NaN', { dataset: spoilt(Number.NaN) }, /^row 17, feature "weight": expected a finite number, got NaN; fill it in/],
   ['Infinity', { dataset: spoilt(Number.NEGATIVE_INFINITY) }, /^row 17, feature "weight": .* got -Infinity/],
   ['NaN in sparse data', { dataset: sparse(Number.NaN) }, /^row 17, feature "height": .* got NaN/],
-  ['too few labels', { dataset: { ...dataset, labels: labels.slice(1) } }, /^expected 30 labels, one a row, got 29/],
-  ['too many labels', { dataset: { ...dataset, labels: Int32Array.of(...labels, 1) } }, /^expected 30 labels.* got 31/],
-  ['a label of no class', { dataset: { ...dataset, labels: labels.with(3, 2) } }, /^row 3: label 2 is none of the 2/],
+  ['too few labels', { dataset: labelled(labels.slice(1)) }, /^expected 30 labels, one a row, got 29/],
+  ['too many labels', { dataset: labelled(Int32Array.of(...labels, 1)) }, /^expected 30 labels.* got 31/],
+  ['a label of no class', { dataset: labelled(labels.with(3, 2)) }, /^row 3: label 2 is none of the 2/],
   ['too few names', { dataset: { ...dataset, featureNames: ['a'] } }, /^expected 4 feature names, got 1/],
   [
     'two features of one name',

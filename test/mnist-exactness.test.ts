@@ -38,8 +38,11 @@ describe("the paper's baseline on MNIST", { skip }, () => {
       const rows = Int32Array.from({ length: 70000 }, (_, row) => row);
       const dataset = {
         matrix,
-        labels: Int32Array.from([...train.labels, ...held.labels]),
-        classNames: Array.from({ length: 10 }, (_, label) => String(label)),
+        target: {
+          kind: 'classes' as const,
+          labels: Int32Array.from([...train.labels, ...held.labels]),
+          classNames: Array.from({ length: 10 }, (_, label) => String(label)),
+        },
         featureNames: Array.from({ length: 784 }, (_, pixel) => String(pixel)),
       };
       const [evaluation] = await evaluateFeatures(

@@ -22,6 +22,7 @@ import { selectFeatures } from '../src/pipeline.js';
 import { FeatureSelector } from '../src/selector.js';
 import { openFiles } from '../src/studio/open-files.js';
 import { StudioSession } from '../src/studio/session.js';
+import { classesOf } from '../src/target/class-target.js';
 import type { Dataset } from '../src/types.js';
 
 const runProgram = promisify(execFile);
@@ -86,7 +87,7 @@ describe('the same selection comes', () => {
       const selector = new FeatureSelector({ k, method, seed });
       await selector.fit(
         takeRows(dataset.matrix, train),
-        train.map((row) => dataset.labels[row]),
+        train.map((row) => classesOf(dataset.target).labels[row]),
       );
       const features = [...selector.selected];
       const { scores } = selector;
@@ -213,8 +214,7 @@ describe('copies of informative columns', () => {
       data: {
         matrix,
         featureNames: Array.from(order, (source, column) => `${source} at ${column}`),
-        labels: made.labels,
-        classNames: ['a', 'b', 'c', 'd'],
+        target: { kind: 'classes', labels: made.labels, classNames: ['a', 'b', 'c', 'd'] },
         targetName: 'class',
       },
       // The signal behind every column, -1 for noise.

@@ -21,8 +21,7 @@ const made = makeClassification({ ...shape, separation: 2, seed: 4 });
 const dataset: Dataset = {
   matrix: { kind: 'dense', rowCount: 120, columnCount: 12, values: made.values },
   featureNames: Array.from({ length: 12 }, (_, feature) => `f${feature}`),
-  labels: made.labels,
-  classNames: ['x', 'y', 'z'],
+  target: { kind: 'classes', labels: made.labels, classNames: ['x', 'y', 'z'] },
   targetName: 'class',
 };
 /** A built-in method under another name: it has to give what the other gives. */

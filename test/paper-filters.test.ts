@@ -17,6 +17,8 @@ import { takeRows } from '../src/matrix/take-rows.js';
 import { fitScaling } from '../src/prepare/fit-scaling.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
+import { classesOf } from '../src/target/class-target.js';
+import { takeTargetRows } from '../src/target/take-target-rows.js';
 import type { Dataset, Scaling } from '../src/types.js';
 import { copyScaledRow } from './fixtures/scaled-row.js';
 
@@ -75,14 +77,14 @@ describe("the article's figures", { skip: folder ? false : 'NEUROFS_DATA is not 
   after(() => engine.dispose());
 
   async function accuracy(set: PaperSet, features: Int32Array): Promise<number> {
-    const labelsOf = (rows: Int32Array) => rows.map((row) => set.dataset.labels[row]);
+    const labelsOf = (rows: Int32Array) => rows.map((row) => classesOf(set.dataset.target).labels[row]);
     const predicted = await trainAndPredict(
       engine,
       'svm',
       scaledRows(set, set.train, features),
       labelsOf(set.train),
       scaledRows(set, set.test, features),
-      set.dataset.classNames.length,
+      classesOf(set.dataset.target).classNames.length,
     );
     const right = labelsOf(set.test).filter((label, i) => label === predicted[i]).length;
     return Math.round((1000 * right) / set.test.length) / 10;
@@ -94,11 +96,7 @@ describe("the article's figures", { skip: folder ? false : 'NEUROFS_DATA is not 
       const method = findMethod(name);
       const training = {
         matrix: takeRows(set.dataset.matrix, set.train),
-        target: {
-          kind: 'classes' as const,
-          labels: set.train.map((row) => set.dataset.labels[row]),
-          classCount: set.dataset.classNames.length,
-        },
+        target: takeTargetRows(classesOf(set.dataset.target), set.train),
         scaling: set.scaling,
       };
       const context = { random: createRandom(1), engine };

@@ -4,6 +4,7 @@ import { fillNormal } from '../src/maths/normal.js';
 import { createRandom, shuffle } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
 import { fitScaling } from '../src/prepare/fit-scaling.js';
+import { numberedClasses } from '../src/target/class-target.js';
 import type { ScalingMethod, TrainingSet } from '../src/types.js';
 
 export interface Planted {
@@ -97,7 +98,7 @@ function scaled(
   const matrix = { kind: 'dense', rowCount: labels.length, columnCount, values } as const;
   return {
     matrix,
-    target: { kind: 'classes', labels, classCount },
+    target: numberedClasses(labels, classCount),
     scaling: fitScaling(matrix, allRows(matrix), method),
   };
 }

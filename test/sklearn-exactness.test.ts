@@ -112,7 +112,7 @@ async function loadFresh(key: string): Promise<{ dataset: Dataset; split: Split;
   const dataset = { ...encoded, matrix: toDense(encoded.matrix) };
   const rows = (await readJson(entry.split)) as { train: number[]; test: number[] };
   const split = { train: Int32Array.from(rows.train), test: Int32Array.from(rows.test) };
-  const allRows = Int32Array.from(dataset.labels, (_, row) => row);
+  const allRows = Int32Array.from({ length: dataset.matrix.rowCount }, (_, row) => row);
   return { dataset, split, scaling: fitScaling(dataset.matrix, allRows, entry.scaling) };
 }
 

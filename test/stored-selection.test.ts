@@ -20,7 +20,12 @@ function sortedClasses(rowCount: number, columnCount: number): Dataset<DenseMatr
       matrix.values[row * columnCount + column] += 40 * labels[row];
   }
   const featureNames = Array.from({ length: columnCount }, (_, column) => `f${column}`);
-  return { matrix, featureNames, labels, classNames: ['a', 'b', 'c'], targetName: 'class' };
+  return {
+    matrix,
+    featureNames,
+    target: { kind: 'classes', labels, classNames: ['a', 'b', 'c'] },
+    targetName: 'class',
+  };
 }
 
 function stored(dataset: Dataset<DenseMatrix>): Dataset<AnyMatrix> {

@@ -85,7 +85,7 @@ async function compare(data: NamedData, options: CompareOptions, surroundings: S
 const manyRows = 20_000;
 
 function noteManyRows({ dataset, split }: Loaded, options: CompareOptions, { stderr }: Surroundings): void {
-  const rowCount = split?.train.length ?? Math.round(dataset.labels.length * (1 - options.testFraction));
+  const rowCount = split?.train.length ?? Math.round(dataset.matrix.rowCount * (1 - options.testFraction));
   if (rowCount < manyRows || options.classifierRows !== undefined || !options.classifier.includes('svm')) return;
   stderr.write(
     `neurofs: an SVM on ${rowCount} training rows takes minutes for each method, K and seed; ` +

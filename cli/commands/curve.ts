@@ -22,6 +22,7 @@ import { countOf, formatCount, formatDuration, formatPercent } from '../../src/r
 import type { AnyMethod } from '../../src/select/registry.js';
 import { resolveOptions } from '../../src/select/resolve-options.js';
 import { shellQuote } from '../../src/shell-quote.js';
+import { describeClasses } from '../../src/target/class-target.js';
 import type { ScalingMethod } from '../../src/types.js';
 import { dataIdentity } from '../input/data-identity.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
@@ -172,9 +173,8 @@ async function computeCurve(
 }
 
 /** A class with one row is in no training rows in the fold that tests it. */
-function checkFewestRows({ labels, classNames }: Loaded['dataset'], folds: number): void {
-  const counts = classNames.map(() => 0);
-  for (const label of labels) counts[label]++;
+function checkFewestRows({ target }: Loaded['dataset'], folds: number): void {
+  const { classNames, classCounts: counts } = describeClasses(target);
   const rare = counts.findIndex((count) => count < 2);
   if (rare < 0) return;
   throw new UserError(
@@ -202,7 +202,7 @@ function describe(
     dataName: data.name,
     checksum,
     targetName: dataset.targetName,
-    rowCount: dataset.labels.length,
+    rowCount: dataset.matrix.rowCount,
     featureCount: dataset.groups?.names.length ?? dataset.featureNames.length,
     folds,
     method: method.name,

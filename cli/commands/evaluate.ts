@@ -10,6 +10,7 @@ import { type DatasetEvaluation, evaluateDataset, judgingDefaults } from '../../
 import { readSelectionFile, type StoredSelection } from '../../src/read/selection-file.js';
 import { type DescribedEvaluation, evaluationJson } from '../../src/report/evaluation-json.js';
 import { shellQuote } from '../../src/shell-quote.js';
+import { classesOf } from '../../src/target/class-target.js';
 import type { ScalingMethod } from '../../src/types.js';
 import { messageLine } from '../errors.js';
 import { type LoadedLarge, readLargeDataset, settleScaling } from '../input/read-dataset.js';
@@ -207,7 +208,7 @@ function describe(
     dataName: data.name,
     checksum,
     targetName: dataset.targetName,
-    classNames: dataset.classNames,
+    classNames: classesOf(dataset.target).classNames,
     trainRowCount: split.train.length,
     testRowCount: split.test.length,
     features: options.features,

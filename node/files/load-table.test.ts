@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { encodeTable } from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
+import { classesOf } from '../../src/target/class-target.js';
 import { loadTable } from './load-table.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'neurofs-load-'));
@@ -68,5 +69,5 @@ test('Isolet is read as published', { skip: data ? false : 'NEUROFS_DATA is not 
   const dataset = encodeTable(table, { target: 'class' });
   assert.equal(dataset.matrix.rowCount, isolet.rows);
   assert.equal(dataset.matrix.columnCount, isolet.features);
-  assert.equal(dataset.classNames.length, isolet.classes);
+  assert.equal(classesOf(dataset.target).classNames.length, isolet.classes);
 });

@@ -5,6 +5,7 @@ import { fillMissing } from '../prepare/fill-missing.js';
 import { findRedundant } from '../prepare/find-redundant.js';
 import { readCsv } from '../read/csv/csv.js';
 import { bytesSource } from '../read/source/source.js';
+import { classesOf } from '../target/class-target.js';
 import type { Dataset, DenseMatrix, SparseMatrix } from '../types.js';
 import { encodeTable } from './encode-table.js';
 import { parseDate } from './parse-date.js';
@@ -26,8 +27,8 @@ async function refuses(text: string, target: string, message: RegExp): Promise<v
 
 test('a numeric target gives classes in the order of the numbers, and leaves the features', async () => {
   const dataset = encodeTable(await table('a,y,b\n1,10,2\n3,9,4\n5,10,6\n7,9,8\n'), { target: 'y' });
-  assert.deepEqual(dataset.classNames, ['9', '10']);
-  assert.deepEqual([...dataset.labels], [1, 0, 1, 0]);
+  assert.deepEqual(classesOf(dataset.target).classNames, ['9', '10']);
+  assert.deepEqual([...classesOf(dataset.target).labels], [1, 0, 1, 0]);
   assert.deepEqual(dataset.featureNames, ['a', 'b']);
   assert.deepEqual([...(dataset.matrix as DenseMatrix).values], [1, 2, 3, 4, 5, 6, 7, 8]);
   assert.equal(dataset.targetName, 'y');
@@ -35,8 +36,8 @@ test('a numeric target gives classes in the order of the numbers, and leaves the
 
 test('a text target gives classes in the order of the text', async () => {
   const dataset = encodeTable(await table('a,y\n1,b\n3,a\n5,b\n7,a\n'), { target: 'y' });
-  assert.deepEqual(dataset.classNames, ['a', 'b']);
-  assert.deepEqual([...dataset.labels], [1, 0, 1, 0]);
+  assert.deepEqual(classesOf(dataset.target).classNames, ['a', 'b']);
+  assert.deepEqual([...classesOf(dataset.target).labels], [1, 0, 1, 0]);
 });
 
 test('the row names that pandas writes are never a feature', async () => {

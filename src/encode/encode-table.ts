@@ -1,5 +1,5 @@
 /**
- * Table -> Dataset: the target becomes class indices, the other columns a matrix of features.
+ * Table -> Dataset: the target becomes classes, the other columns a matrix of features.
  *
  * First every column is planned, then missing cells are dealt with, then the matrix is built. Under `mean`, `median`
  * and `indicator` the missing cells stay NaN here: `fillMissing` fills them once the training rows are known, so that
@@ -50,7 +50,7 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
   const target = encodeTarget(settled.table, rules.target);
   const withIndicator = new Set(missing === 'indicator' ? settled.left.map((column) => column.name) : []);
   const features = listFeatures(settled.table, settled.plan, withIndicator);
-  if (features.length === 0) throw noFeature(target.name, settled.plan);
+  if (features.length === 0) throw noFeature(rules.target, settled.plan);
   const { matrix, names, groups, columnNames } = assembleFeatures(settled.table, features);
   checkFinite(matrix, names);
   const groupOfRow = rules.groupBy === undefined ? undefined : numberGroups(settled.table, rules.groupBy);
@@ -62,9 +62,8 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
   return {
     matrix,
     featureNames: names,
-    labels: target.labels,
-    classNames: target.classNames,
-    targetName: target.name,
+    target,
+    targetName: rules.target,
     columns: recordColumns(settled.plan, features, settled.left),
     ...(table.imageShape &&
       !groups &&

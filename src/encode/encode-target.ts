@@ -7,17 +7,10 @@ import { numberFromText } from '../cells/parse-number.js';
 import { UserError } from '../errors.js';
 import { columnOf } from '../matrix/column-of.js';
 import { didYouMean } from '../suggest.js';
-import type { AnyMatrix, Table } from '../types.js';
+import type { AnyMatrix, ClassTarget, Table } from '../types.js';
 import { count, quoted } from './messages.js';
 
-export interface Target {
-  readonly name: string;
-  /** Class index of every row. */
-  readonly labels: Int32Array;
-  readonly classNames: readonly string[];
-}
-
-export function encodeTarget(table: Table<AnyMatrix>, name: string): Target {
+export function encodeTarget(table: Table<AnyMatrix>, name: string): ClassTarget {
   const cells = targetCells(table, name);
   const missing = cells.flatMap((cell, row) => (cell === undefined ? [row] : []));
   if (missing.length > 0) {
@@ -31,7 +24,7 @@ export function encodeTarget(table: Table<AnyMatrix>, name: string): Target {
   const indexOf = new Map(classNames.map((className, index) => [className, index]));
   const labels = Int32Array.from(cells as string[], (cell) => indexOf.get(cell)!);
   checkClasses(name, labels, classNames);
-  return { name, labels, classNames };
+  return { kind: 'classes', labels, classNames };
 }
 
 /** The cells of the column as text, numbers in their shortest form; undefined where missing. */

@@ -21,8 +21,7 @@ function makeDataset() {
   });
   return {
     matrix: { kind: 'dense', rowCount: 60, columnCount: 4, values } as Matrix,
-    labels,
-    classNames: ['red', 'green', 'blue'],
+    target: { kind: 'classes' as const, labels, classNames: ['red', 'green', 'blue'] },
     featureNames: ['a', 'signal', 'c', 'd'],
   };
 }

@@ -3,6 +3,7 @@
  * measured on the test rows, both with the chosen features alone.
  */
 import { UserError } from '../errors.js';
+import { classesOf } from '../target/class-target.js';
 import type { AnyMatrix, ClassifierName, Dataset, Redundant, Scaling, Split } from '../types.js';
 import { chooseFeatures, type FeatureChoice } from './choose-features.js';
 import { type ClassifierOptions, checkClassifier, classify } from './classify.js';
@@ -11,7 +12,7 @@ import { type Metrics, measure } from './metrics.js';
 import { gatherPoints } from './points.js';
 
 export interface EvaluationRequest {
-  readonly dataset: Pick<Dataset<AnyMatrix>, 'matrix' | 'labels' | 'classNames' | 'featureNames' | 'groups'>;
+  readonly dataset: Pick<Dataset<AnyMatrix>, 'matrix' | 'target' | 'featureNames' | 'groups'>;
   /** Features that random choices pass over. */
   readonly redundant?: Redundant;
   readonly split: Split;
@@ -34,7 +35,8 @@ export interface Evaluation {
 export async function evaluateFeatures(request: EvaluationRequest, context: ClassifierContext): Promise<Evaluation[]> {
   const { dataset, split } = request;
   request.classifiers.forEach(checkClassifier);
-  checkRows(dataset, split);
+  const { labels, classNames } = classesOf(dataset.target, 'judging features');
+  checkRows(labels, classNames, split);
   const features = chooseFeatures(request.features, dataset, request.redundant, context.random);
   const { memory } = context.engine;
   const mark = memory.mark();
@@ -43,11 +45,11 @@ export async function evaluateFeatures(request: EvaluationRequest, context: Clas
       gatherPoints(context.engine, { matrix: dataset.matrix, rows, features, scaling: request.scaling });
     const input = {
       train: gather(split.train),
-      trainLabels: split.train.map((row) => dataset.labels[row]),
-      classCount: dataset.classNames.length,
+      trainLabels: split.train.map((row) => labels[row]),
+      classCount: classNames.length,
       test: gather(split.test),
     };
-    const truth = split.test.map((row) => dataset.labels[row]);
+    const truth = split.test.map((row) => labels[row]);
     const evaluations: Evaluation[] = [];
     for (const [i, classifier] of request.classifiers.entries()) {
       const predictions = await classify(classifier, input, request.options ?? {}, {
@@ -55,7 +57,7 @@ export async function evaluateFeatures(request: EvaluationRequest, context: Clas
         random: context.random.fork(classifier),
         onProgress: (done) => context.onProgress?.((i + done) / request.classifiers.length),
       });
-      const metrics = measure(truth, predictions, dataset.classNames.length);
+      const metrics = measure(truth, predictions, classNames.length);
       evaluations.push({ classifier, features, predictions, metrics });
     }
     return evaluations;
@@ -64,7 +66,7 @@ export async function evaluateFeatures(request: EvaluationRequest, context: Clas
   }
 }
 
-function checkRows({ labels, classNames }: EvaluationRequest['dataset'], { train, test }: Split): void {
+function checkRows(labels: Int32Array, classNames: readonly string[], { train, test }: Split): void {
   if (train.length < 2 || test.length === 0) {
     throw new UserError(
       'data',

@@ -23,8 +23,7 @@ function plantedDataset(rowCount = 80): Dataset {
   return {
     matrix: { kind: 'dense', rowCount, columnCount: featureCount, values },
     featureNames: Array.from({ length: featureCount }, (_, i) => `f${i}`),
-    labels,
-    classNames: ['ill', 'well'],
+    target: { kind: 'classes', labels, classNames: ['ill', 'well'] },
     targetName: 'class',
   };
 }

@@ -1,6 +1,6 @@
 /** What the library takes as data: typed arrays, arrays of rows, or a Matrix; and labels of any kind. */
 import { UserError } from '../errors.js';
-import type { Matrix, NumericArray } from '../types.js';
+import type { ClassTarget, Matrix, NumericArray } from '../types.js';
 import { checkGivenMatrix } from './check-matrix.js';
 
 /** A flat row-major array with its number of columns. */
@@ -48,8 +48,8 @@ function fromRows(rows: readonly ArrayLike<number>[]): Matrix {
   return { kind: 'dense', rowCount, columnCount, values };
 }
 
-/** Class indices in the order of the sorted distinct labels: numbers by value, text by its characters. */
-export function toLabels(y: LabelInput, rowCount: number): { labels: Int32Array; classCount: number } {
+/** Classes in the order of the sorted distinct labels: numbers by value, text by its characters. */
+export function toClasses(y: LabelInput, rowCount: number): ClassTarget {
   if (typeof y?.length !== 'number') {
     throw new UserError('usage', `expected the class of every row, as an array, got ${JSON.stringify(y) ?? y}`);
   }
@@ -62,7 +62,11 @@ export function toLabels(y: LabelInput, rowCount: number): { labels: Int32Array;
     typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1,
   );
   const place = new Map(distinct.map((label, index) => [label, index]));
-  return { labels: Int32Array.from(given, (label) => place.get(label)!), classCount: distinct.length };
+  return {
+    kind: 'classes',
+    labels: Int32Array.from(given, (label) => place.get(label)!),
+    classNames: distinct.map(String),
+  };
 }
 
 /** So many different numbers may be classes, however few rows there are. */

@@ -15,7 +15,7 @@ export interface Loss {
 }
 
 export function lossOf(target: Target): Loss {
-  if (target.kind === 'classes') return { kind: 'softmax', outputCount: target.classCount };
+  if (target.kind === 'classes') return { kind: 'softmax', outputCount: target.classNames.length };
   if (target.kind === 'values') return { kind: 'squared', outputCount: target.outputCount };
   throw new UserError('usage', 'this network cannot be trained on survival times');
 }

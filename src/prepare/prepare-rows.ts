@@ -11,6 +11,7 @@ import { UserError } from '../errors.js';
 import { allRows } from '../matrix/all-rows.js';
 import { takeColumns } from '../matrix/take-columns.js';
 import { takeRows } from '../matrix/take-rows.js';
+import { takeTargetRows } from '../target/take-target-rows.js';
 import {
   type AnyMatrix,
   type Dataset,
@@ -22,6 +23,7 @@ import {
   type ScalingMethod,
   type Split,
   scalingMethods,
+  type Target,
   type TrainingSet,
 } from '../types.js';
 import { fillMissing } from './fill-missing.js';
@@ -73,13 +75,10 @@ export function prepareRows(
   const isAllRows = split.test.length === 0;
   const isAllColumns = kept.length === dataset.matrix.columnCount;
   const rows = isAllRows ? dataset.matrix : takeRows(dataset.matrix, split.train);
-  const training: TrainingSet<AnyMatrix> = {
+  const training: TrainingSet<AnyMatrix, Target> = {
     matrix: isAllColumns ? rows : takeColumns(rows, kept),
-    target: {
-      kind: 'classes',
-      labels: isAllRows ? dataset.labels : split.train.map((row) => dataset.labels[row]),
-      classCount: dataset.classNames.length,
-    },
+    target: isAllRows ? dataset.target : takeTargetRows(dataset.target, split.train),
+    ...(dataset.weights && { weights: Float64Array.from(split.train, (row) => dataset.weights![row]) }),
     ...(dataset.groups && { groups: groupsOf(dataset.groups, kept) }),
     scaling: isAllColumns ? scaling : scalingOf(scaling, kept),
   };

@@ -28,7 +28,8 @@ export function checkTraining(training: TrainingSet<AnyMatrix>, k: number): void
   );
 }
 
-function checkLabels({ labels, classCount }: ClassTarget, rowCount: number): void {
+function checkLabels({ labels, classNames }: ClassTarget, rowCount: number): void {
+  const classCount = classNames.length;
   if (labels.length !== rowCount) throw new Error(`there are ${labels.length} labels for ${rowCount} rows`);
   const seen = new Uint8Array(classCount);
   for (const label of labels) {

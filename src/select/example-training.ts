@@ -1,5 +1,6 @@
 /** Small training sets whose answer is known: what methods are checked with. */
 import { createRandom } from '../maths/random.js';
+import { numberedClasses } from '../target/class-target.js';
 import type { Matrix, NumericArray, SparseMatrix, TrainingSet } from '../types.js';
 
 /** Dense values, row by row, without scaling. */
@@ -12,7 +13,7 @@ export function trainingSet(
   const rowCount = values.length / featureCount;
   return {
     matrix: { kind: 'dense', rowCount, columnCount: featureCount, values },
-    target: { kind: 'classes', labels: Int32Array.from(labels), classCount },
+    target: numberedClasses(Int32Array.from(labels), classCount),
     scaling: {
       method: 'none',
       offset: new Float64Array(featureCount),

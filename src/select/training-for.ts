@@ -1,6 +1,7 @@
 /** Keeps matrices outside memory away from the methods that need all of it in memory. */
 import { UserError } from '../errors.js';
-import type { AnyMatrix, TrainingSet } from '../types.js';
+import { classesOf } from '../target/class-target.js';
+import type { AnyMatrix, Target, TrainingSet } from '../types.js';
 import { type AnyMethod, methods } from './registry.js';
 
 /** Throws where the matrix is stored outside memory and the method cannot read it so. */
@@ -13,7 +14,8 @@ export function refuseStored(method: AnyMethod, matrix: Pick<AnyMatrix, 'kind'>)
 }
 
 /** The training set as the method's `select` wants it. */
-export function trainingFor(method: AnyMethod, training: TrainingSet<AnyMatrix>): TrainingSet {
+export function trainingFor(method: AnyMethod, training: TrainingSet<AnyMatrix, Target>): TrainingSet {
   refuseStored(method, training.matrix);
+  classesOf(training.target, method.name);
   return training as TrainingSet;
 }

@@ -4,7 +4,7 @@ import type { AnyMatrix, Dataset, Split } from '../types.js';
 import { splitFolds } from './split-folds.js';
 import { splitGroupFolds } from './split-groups.js';
 
-type Foldable = Pick<Dataset<AnyMatrix>, 'labels' | 'classNames' | 'groupOfRow'>;
+type Foldable = Pick<Dataset<AnyMatrix>, 'target' | 'groupOfRow'>;
 
 export function cutFolds(dataset: Foldable, folds: number, seed: number): Split[] {
   const random = createRandom(seed).fork('folds');

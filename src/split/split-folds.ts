@@ -1,9 +1,10 @@
 /**
- * Stratified k-fold: every row is in the test side of exactly one of k splits. The shuffled rows of one class after the
- * other are dealt to the folds in turn, so fold sizes differ by at most one row, and so do a class's rows in each fold.
+ * Stratified k-fold: every row is in the test side of exactly one of k splits. The shuffled rows of one class (or, for
+ * another target, of one part of `strataOf`) after the other are dealt to the folds in turn, so fold sizes differ by at most one row, and so do a class's rows in each fold.
  */
 import { UserError } from '../errors.js';
 import { type Random, shuffle } from '../maths/random.js';
+import { strataOf } from '../target/strata.js';
 import type { Dataset, Split } from '../types.js';
 import { groupRows, splitByMark } from './split-rows.js';
 
@@ -13,16 +14,13 @@ export interface FoldOptions {
 
 export const foldDefaults = { folds: 5 } as const;
 
-export function splitFolds(
-  dataset: Pick<Dataset, 'labels' | 'classNames'>,
-  options: FoldOptions,
-  random: Random,
-): Split[] {
+export function splitFolds(dataset: Pick<Dataset, 'target'>, options: FoldOptions, random: Random): Split[] {
   const { folds } = { ...foldDefaults, ...options };
-  checkFolds(folds, dataset.labels.length, 'rows');
-  const foldOf = new Int32Array(dataset.labels.length);
+  const { labels, names } = strataOf(dataset.target);
+  checkFolds(folds, labels.length, 'rows');
+  const foldOf = new Int32Array(labels.length);
   let dealt = 0;
-  for (const rows of groupRows(dataset.labels, dataset.classNames.length)) {
+  for (const rows of groupRows(labels, names.length)) {
     for (const row of shuffle(rows, random)) foldOf[row] = dealt++ % folds;
   }
   return splitsOfFolds(foldOf, folds);

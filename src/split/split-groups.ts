@@ -7,11 +7,12 @@
  */
 import { UserError } from '../errors.js';
 import { type Random, shuffle } from '../maths/random.js';
+import { strataOf } from '../target/strata.js';
 import type { Dataset, Split } from '../types.js';
 import { checkFolds, type FoldOptions, foldDefaults, splitsOfFolds } from './split-folds.js';
 import { groupRows, type SplitOptions, splitByMark, splitDefaults } from './split-rows.js';
 
-type Grouped = Pick<Dataset, 'labels' | 'classNames'> & { readonly groupOfRow: Int32Array };
+type Grouped = Pick<Dataset, 'target'> & { readonly groupOfRow: Int32Array };
 
 /** Hold-out by group: about `testFraction` of the rows, in whole groups. */
 export function splitGroups(dataset: Grouped, options: SplitOptions, random: Random): Split {
@@ -36,8 +37,9 @@ export function splitGroupFolds(dataset: Grouped, options: FoldOptions, random: 
 
 /** The fold of every row, folds filled in proportion to `shares`. */
 function dealGroups(dataset: Grouped, shares: readonly number[], random: Random): Int32Array {
-  const { labels, groupOfRow } = dataset;
-  const classCount = dataset.classNames.length;
+  const { groupOfRow } = dataset;
+  const { labels, names } = strataOf(dataset.target);
+  const classCount = names.length;
   const rowsOfGroup = groupRows(groupOfRow, groupCountOf(dataset));
   const totals = countClasses(labels, labels.keys(), classCount);
   const order = shuffle(Int32Array.from(rowsOfGroup.keys()), random).sort(
@@ -87,12 +89,13 @@ function checkSides(dataset: Grouped, split: Split): void {
   if (split.train.length === 0 || split.test.length === 0) {
     throw new UserError('data', `${tooFewGroups(groupCountOf(dataset))} to split: one side has no row`);
   }
-  const counts = countClasses(dataset.labels, split.train, dataset.classNames.length);
+  const { labels, names } = strataOf(dataset.target);
+  const counts = countClasses(labels, split.train, names.length);
   const absent = counts.indexOf(0);
   if (absent >= 0) {
     throw new UserError(
       'data',
-      `splitting by group leaves no training row of class "${dataset.classNames[absent]}"; it needs rows in at least two groups on the training side`,
+      `splitting by group leaves no training row ${names[absent]}; it needs rows in at least two groups on the training side`,
     );
   }
 }

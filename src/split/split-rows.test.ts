@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { UserError } from '../errors.js';
 import { createRandom } from '../maths/random.js';
+import { numberedClasses } from '../target/class-target.js';
 import { givenSplit } from './given-rows.js';
 import { splitFolds } from './split-folds.js';
 import { splitGroupFolds, splitGroups } from './split-groups.js';
 import { splitRows } from './split-rows.js';
 
 const dataset = (labels: number[]) => ({
-  labels: Int32Array.from(labels),
-  classNames: Array.from({ length: Math.max(...labels) + 1 }, (_, label) => String(label)),
+  target: numberedClasses(Int32Array.from(labels), Math.max(...labels) + 1),
 });
 
 test('every row is on one side, and every class gives its share to within one row', () => {

@@ -1,5 +1,6 @@
 /**
- * Stratified hold-out: every class gives the same share of its rows to the test side.
+ * Stratified hold-out: every class gives the same share of its rows to the test side (for another target, every part of
+ * `strataOf`).
  *
  * The test side has ceil(testFraction * rows) rows, as in scikit-learn. Each class gives the whole part of its share,
  * the rows still wanted go to the classes with the largest remainders (the lower class first where equal), and no
@@ -7,6 +8,7 @@
  */
 import { UserError } from '../errors.js';
 import { type Random, shuffle } from '../maths/random.js';
+import { strataOf } from '../target/strata.js';
 import type { Dataset, Split } from '../types.js';
 
 export interface SplitOptions {
@@ -15,21 +17,18 @@ export interface SplitOptions {
 
 export const splitDefaults = { testFraction: 0.2 } as const;
 
-export function splitRows(
-  dataset: Pick<Dataset, 'labels' | 'classNames'>,
-  options: SplitOptions,
-  random: Random,
-): Split {
+export function splitRows(dataset: Pick<Dataset, 'target'>, options: SplitOptions, random: Random): Split {
   const { testFraction } = { ...splitDefaults, ...options };
   if (!(testFraction > 0 && testFraction < 1)) {
     throw new UserError('usage', `testFraction must be above 0 and below 1. Got ${testFraction} instead`);
   }
-  const rowsOfClass = groupRows(dataset.labels, dataset.classNames.length);
+  const { labels, names } = strataOf(dataset.target);
+  const rowsOfClass = groupRows(labels, names.length);
   const quotas = testQuotas(
     rowsOfClass.map((rows) => rows.length),
     testFraction,
   );
-  const isTest = new Uint8Array(dataset.labels.length);
+  const isTest = new Uint8Array(labels.length);
   rowsOfClass.forEach((rows, label) => {
     shuffle(rows, random);
     for (let i = 0; i < quotas[label]; i++) isTest[rows[i]] = 1;
@@ -38,7 +37,7 @@ export function splitRows(
   if (split.test.length === 0 || split.train.length === 0) {
     throw new UserError(
       'data',
-      `${dataset.labels.length} rows are too few to split: ${split.train.length} for training, ${split.test.length} for testing`,
+      `${labels.length} rows are too few to split: ${split.train.length} for training, ${split.test.length} for testing`,
     );
   }
   return split;

@@ -1,6 +1,6 @@
 /** A dataset as the page shows it: what became of the columns, the classes, and what can be selected. */
 import { describeColumns } from '../report/describe-columns.js';
-import { countClasses } from '../selection-files.js';
+import { describeClasses } from '../target/class-target.js';
 import type { ColumnRecord, Dataset } from '../types.js';
 
 export interface DatasetSummary {
@@ -21,17 +21,16 @@ export interface DatasetSummary {
 }
 
 export function describeDataset(dataset: Dataset, tableRowCount: number): DatasetSummary {
-  const { targetName, labels, classNames, groups, featureNames, columns = [], imageShape, matrix } = dataset;
+  const { targetName, target, groups, featureNames, columns = [], imageShape, matrix } = dataset;
   return {
     targetName,
-    rowCount: labels.length,
-    classNames,
-    classCounts: countClasses(dataset),
+    rowCount: matrix.rowCount,
+    ...describeClasses(target),
     names: groups?.names ?? featureNames,
     ...(groups && { inputNames: featureNames }),
     preparation: [...(dataset.notes ?? []), ...describeColumns(columns)],
     columns,
-    droppedRowCount: tableRowCount - labels.length,
+    droppedRowCount: tableRowCount - matrix.rowCount,
     ...(imageShape && { imageShape }),
     isSparse: matrix.kind === 'sparse',
   };

@@ -8,8 +8,7 @@ function datasetOf(count: number, imageShape?: readonly [number, number]): Datas
   return {
     matrix: { kind: 'dense', rowCount: 0, columnCount: count, values: new Uint8Array(0) },
     featureNames: Array.from({ length: count }, (_, at) => `f${at}`),
-    labels: new Int32Array(0),
-    classNames: [],
+    target: { kind: 'classes', labels: new Int32Array(0), classNames: [] },
     targetName: 'y',
     ...(imageShape && { imageShape }),
   };

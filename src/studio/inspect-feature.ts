@@ -3,7 +3,8 @@
  * go with it (Pearson correlation). A column that became several features is shown by its categories.
  */
 
-import type { Dataset, Matrix } from '../types.js';
+import { classesOf } from '../target/class-target.js';
+import type { ClassTarget, Dataset, Matrix } from '../types.js';
 import { readCells } from './read-cells.js';
 
 export interface FeatureView {
@@ -23,14 +24,18 @@ const relatedCount = 6;
 const mostCompared = 20_000;
 
 export function inspectFeature(dataset: Dataset, rows: Int32Array, feature: number): FeatureView {
-  const { groups, featureNames, classNames, matrix } = dataset;
+  const { groups, featureNames, matrix } = dataset;
+  const classes = classesOf(dataset.target, 'a look at one feature');
+  const { labels, classNames } = classes;
   const columns = groups
     ? Array.from(groups.groupOf.keys()).filter((column) => groups.groupOf[column] === feature)
     : [feature];
   const counts = classNames.map(() => 0);
-  for (const row of rows) counts[dataset.labels[row]]++;
+  for (const row of rows) counts[labels[row]]++;
   const found =
-    columns.length > 1 ? byCategory(dataset, rows, columns) : byValue(dataset, rows, readCells(matrix, columns[0]));
+    columns.length > 1
+      ? byCategory(classes, matrix, rows, columns)
+      : byValue(classes, rows, readCells(matrix, columns[0]));
   return {
     feature,
     classNames,
@@ -45,7 +50,7 @@ interface Binned {
   readonly counts: number[][];
 }
 
-function byValue({ labels, classNames }: Dataset, rows: Int32Array, cells: Float64Array): Binned {
+function byValue({ labels, classNames }: ClassTarget, rows: Int32Array, cells: Float64Array): Binned {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const row of rows) {
     if (cells[row] < low) low = cells[row];
@@ -60,7 +65,12 @@ function byValue({ labels, classNames }: Dataset, rows: Int32Array, cells: Float
   return { bins: Array.from({ length: binCount }, (_, bin) => low + (bin + 0.5) * width), counts };
 }
 
-function byCategory({ labels, classNames, matrix }: Dataset, rows: Int32Array, columns: readonly number[]): Binned {
+function byCategory(
+  { labels, classNames }: ClassTarget,
+  matrix: Matrix,
+  rows: Int32Array,
+  columns: readonly number[],
+): Binned {
   const counts = classNames.map(() => columns.map(() => 0));
   columns.forEach((column, bin) => {
     const cells = readCells(matrix, column);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createSerialEngine, type Engine } from '../../compute/engine.js';
 import { createRandom } from '../../maths/random.js';
+import { numberedClasses } from '../../target/class-target.js';
 import type { TrainingSet } from '../../types.js';
 import { GatedNetwork } from './gated-network.js';
 
@@ -23,11 +24,10 @@ function training(factors: readonly number[]): TrainingSet {
       columnCount: featureCount,
       values: Float64Array.from({ length: rowCount * featureCount }, () => 2 * random.float() - 1),
     },
-    target: {
-      kind: 'classes',
-      labels: Int32Array.from({ length: rowCount }, (_, row) => row % classCount),
+    target: numberedClasses(
+      Int32Array.from({ length: rowCount }, (_, row) => row % classCount),
       classCount,
-    },
+    ),
     scaling: { method: 'none', offset: new Float64Array(featureCount), factor: Float64Array.from(factors) },
   };
 }

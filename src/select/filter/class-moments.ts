@@ -23,7 +23,8 @@ export interface ClassMoments {
 
 export async function computeClassMoments(training: TrainingSet<AnyMatrix>, pacer: Pacer): Promise<ClassMoments> {
   const { matrix } = training;
-  const { labels, classCount } = training.target;
+  const { labels, classNames } = training.target;
+  const classCount = classNames.length;
   const { rowCount, columnCount } = matrix;
   const sizes = new Float64Array(classCount);
   for (const label of labels) sizes[label]++;
@@ -89,7 +90,8 @@ async function addSquares(
   within: Float64Array,
   pacer: Pacer,
 ): Promise<void> {
-  const { labels, classCount } = training.target;
+  const { labels, classNames } = training.target;
+  const classCount = classNames.length;
   const { rowCount, columnCount, kind } = training.matrix;
   // Rows of each class without an entry: they all lie the class mean away from it.
   const absent = kind === 'sparse' ? new Float64Array(classCount * columnCount) : undefined;

@@ -83,7 +83,7 @@ export type Cutter = (column: Column, groups: ValueGroups) => Int32Array;
 function chooseCutter(training: TrainingSet, options: DiscretiseOptions): Cutter {
   const symbols = new Int32Array(training.matrix.rowCount + 1);
   if (options.discretise === 'mdl') {
-    const cutter = new MdlCutter(training.target.labels, training.target.classCount);
+    const cutter = new MdlCutter(training.target.labels, training.target.classNames.length);
     return (column, groups) => cutter.cut(column, groups, symbols);
   }
   if (options.discretise === 'none') {

@@ -62,7 +62,7 @@ export const mutualInformation: SelectionMethod<MutualInformationOptions> = {
 async function fromSymbols(training: TrainingSet, context: PacerContext): Promise<Scores> {
   const pacer = new Pacer(context);
   const columns = await discretise(training, { discretise: 'none', bins: 2 }, pacer);
-  const information = new Information(columns, training.target.labels, training.target.classCount, false);
+  const information = new Information(columns, training.target.labels, training.target.classNames.length, false);
   await information.measureRelevance(pacer);
   context.onProgress?.(1);
   return rankScores(information.relevance.map((bits) => Math.max(0, bits * Math.LN2)));
@@ -72,7 +72,7 @@ async function fromNeighbours(training: TrainingSet, neighbours: number, context
   const { rowCount, columnCount } = training.matrix;
   const pacer = new Pacer(context);
   const reader = createColumnReader(training);
-  const estimator = new NeighbourInformation(training.target.labels, training.target.classCount, neighbours);
+  const estimator = new NeighbourInformation(training.target.labels, training.target.classNames.length, neighbours);
   const values = new Float64Array(rowCount);
   const scores = new Float64Array(columnCount);
   for (let feature = 0; feature < columnCount; feature++) {

@@ -30,7 +30,7 @@ export async function selectByInformation(
   const pacer = new Pacer(context);
   const columns = await discretise(training, options, pacer);
   const exactOrder = options.discretise === 'none';
-  const information = new Information(columns, training.target.labels, training.target.classCount, exactOrder);
+  const information = new Information(columns, training.target.labels, training.target.classNames.length, exactOrder);
   await information.measureRelevance(pacer);
 
   const { featureCount, rowCount } = columns;

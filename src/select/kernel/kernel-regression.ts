@@ -49,7 +49,8 @@ export class KernelRegression {
   /** c_j of every feature; `done` turns the share of this pass into progress. */
   async relate(pacer: Pacer, done: (share: number) => number): Promise<Float64Array> {
     const { matrix } = this.#training;
-    const { labels, classCount } = this.#training.target;
+    const { labels, classNames } = this.#training.target;
+    const classCount = classNames.length;
     const { blockCount, length, rowCount } = this.#blocks;
     const blocksAtOnce = Math.max(1, Math.min(blockCount, Math.floor(labelNumbers / length)));
     const mark = this.#engine.memory.mark();

@@ -62,7 +62,7 @@ export class L1Solver {
   /** The model without features: every class has the probability of its share of the rows. */
   static async create(training: TrainingSet, options: L1SolverOptions): Promise<L1Solver> {
     const columns = await StandardisedColumns.fit(training, options.pacer);
-    const { classes, counts } = numberClasses(training.target.labels, training.target.classCount);
+    const { classes, counts } = numberClasses(training.target.labels, training.target.classNames.length);
     const solver = new L1Solver(columns, new Logits(classes, counts.length), options);
     const base = counts.length === 2 ? counts[0] : classes.length;
     for (let logit = 0; logit < solver.logits.count; logit++) {

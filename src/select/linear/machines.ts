@@ -15,8 +15,8 @@ const productRowsPerMachine = 400;
 const mostProductRows = 4000;
 
 /** For every machine the side of every row: one machine for two classes, one a class for more. */
-export function machineSigns({ target: { labels, classCount } }: TrainingSet): readonly Int8Array[] {
-  const counts = new Int32Array(classCount);
+export function machineSigns({ target: { labels, classNames } }: TrainingSet): readonly Int8Array[] {
+  const counts = new Int32Array(classNames.length);
   for (const label of labels) counts[label]++;
   const present = [...counts.keys()].filter((label) => counts[label] > 0);
   return (present.length === 2 ? present.slice(1) : present).map((label) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSerialEngine } from '../../compute/engine.js';
 import { createRandom } from '../../maths/random.js';
+import { numberedClasses } from '../../target/class-target.js';
 import type { TrainingSet } from '../../types.js';
 import { relief } from './relief.js';
 
@@ -9,7 +10,7 @@ function training(values: readonly number[], featureCount: number, labels: reado
   const rowCount = labels.length;
   return {
     matrix: { kind: 'dense', rowCount, columnCount: featureCount, values: Float64Array.from(values) },
-    target: { kind: 'classes', labels: Int32Array.from(labels), classCount: 3 },
+    target: numberedClasses(Int32Array.from(labels), 3),
     scaling: {
       method: 'none',
       offset: new Float64Array(featureCount),

@@ -84,8 +84,8 @@ function drawRows(rowCount: number, wanted: number, random: Random): Int32Array 
   return rowCount <= wanted ? all : shuffle(all, random).slice(0, wanted).sort();
 }
 
-function classShares({ target: { labels, classCount } }: TrainingSet): Float64Array {
-  const shares = new Float64Array(classCount);
+function classShares({ target: { labels, classNames } }: TrainingSet): Float64Array {
+  const shares = new Float64Array(classNames.length);
   for (const label of labels) shares[label] += 1 / labels.length;
   return shares;
 }
@@ -103,11 +103,11 @@ class NearestOfClasses {
   readonly #rows: readonly number[][];
   readonly #distances: readonly number[][];
 
-  constructor({ target: { labels, classCount } }: TrainingSet, k: number) {
+  constructor({ target: { labels, classNames } }: TrainingSet, k: number) {
     this.#labels = labels;
     this.#k = k;
-    this.#rows = Array.from({ length: classCount }, () => []);
-    this.#distances = Array.from({ length: classCount }, () => []);
+    this.#rows = classNames.map(() => []);
+    this.#distances = classNames.map(() => []);
   }
 
   clear(): void {

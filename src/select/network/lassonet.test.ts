@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createSerialEngine, type Engine } from '../../compute/engine.js';
 import { createRandom } from '../../maths/random.js';
+import { numberedClasses } from '../../target/class-target.js';
 import type { TrainingSet } from '../../types.js';
 import { resolveOptions } from '../resolve-options.js';
 import { LassoRecord } from './lasso-record.js';
@@ -27,7 +28,7 @@ function generate(): TrainingSet {
   });
   return {
     matrix: { kind: 'dense', rowCount, columnCount: featureCount, values },
-    target: { kind: 'classes', labels, classCount },
+    target: numberedClasses(labels, classCount),
     scaling: { method: 'none', offset: new Float64Array(featureCount), factor: new Float64Array(featureCount).fill(1) },
   };
 }

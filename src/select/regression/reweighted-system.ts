@@ -94,7 +94,8 @@ export class ReweightedSystem {
     done: number,
   ): Promise<Float64Array> {
     const { rowCount } = this.#training.matrix;
-    const { labels, classCount } = this.#training.target;
+    const { labels, classNames } = this.#training.target;
+    const classCount = classNames.length;
     const gram = new Gram(this.#engine, 'float64', rowCount, Math.max(8, panelNumbers / rowCount));
     const { panel, width } = gram; // [row][feature of the panel]
     for (let first = 0; first < active.length; first += width) {
@@ -126,7 +127,8 @@ export class ReweightedSystem {
     done: number,
   ): Promise<Float64Array> {
     const { rowCount } = this.#training.matrix;
-    const { labels, classCount } = this.#training.target;
+    const { labels, classNames } = this.#training.target;
+    const classCount = classNames.length;
     const count = active.length;
     const gram = new Gram(this.#engine, 'float64', count, Math.min(rowCount, Math.max(8, panelNumbers / count)));
     const { panel, width } = gram; // [feature][row of the panel]
@@ -188,7 +190,8 @@ export class ReweightedSystem {
     done: number,
   ): Promise<Float64Array> {
     const { rowCount } = this.#training.matrix;
-    const { labels, classCount } = this.#training.target;
+    const { labels, classNames } = this.#training.target;
+    const classCount = classNames.length;
     const count = active.length;
     const z = new Float64Array(classCount * rowCount);
     for (let row = 0; row < rowCount; row++) z[labels[row] * rowCount + row] = 1;

@@ -114,7 +114,7 @@ async function contest(
     }
     const input = {
       featureCount: left.length + shadowCount,
-      classCount: training.target.classCount,
+      classCount: training.target.classNames.length,
       train: columns,
       trainLabels: training.target.labels,
     };

@@ -56,7 +56,7 @@ export const extraTrees: SelectionMethod<ExtraTreesImportanceOptions> = {
       const pacer = new Pacer(context);
       const input = {
         featureCount: training.matrix.columnCount,
-        classCount: training.target.classCount,
+        classCount: training.target.classNames.length,
         train: await gatherColumns(training, { engine, pacer }),
         trainLabels: training.target.labels,
       };
