@@ -40,12 +40,14 @@ export {
   type SelectionResult,
   selectFeatures,
 } from './pipeline.js';
+export type { NamedRedundant } from './rank/named-redundant.js';
 export type { RankedFeature } from './rank/rank-features.js';
 export { type ReadOptions, type ReadTable, readTable } from './read/read-table.js';
 export { openBlobSource } from './read/source/blob-source.js';
 export { type ByteSource, bytesSource } from './read/source/source.js';
 export { renderComparisonReport } from './report/comparison-report.js';
 export type { ComparisonReportInput } from './report/comparison-report-input.js';
+export type { AllScores, JsonNumber } from './report/selection-json.js';
 export { renderSelectionReport } from './report/selection-report.js';
 export type { SelectionReportInput } from './report/selection-report-input.js';
 export { type CheckMethodOptions, checkMethod } from './select/check-method.js';
@@ -60,7 +62,7 @@ export type {
 } from './select/contract.js';
 export { rankScores, scoresFromOrder } from './select/rank-scores.js';
 export { type AnyMethod, findMethod, type MethodChoice, methods } from './select/registry.js';
-export type { FitOptions, SelectorJson, SelectorOptions } from './selector.js';
+export type { FitOptions, SelectionJson, SelectorOptions } from './selector.js';
 export type {
   AnyMatrix,
   ClassTarget,

@@ -1,15 +1,16 @@
 /** The files that a selection leaves behind: selection.json, ranking.csv, selected.csv and report.html. */
 import { planEpochs } from './network/sparse/schedule.js';
 import type { SelectionResult } from './pipeline.js';
+import { namedRedundant } from './rank/named-redundant.js';
 import { describeColumns, describeRedundant } from './report/describe-columns.js';
 import { rankingCsv } from './report/ranking-csv.js';
 import { selectedCsv } from './report/selected-csv.js';
-import { selectionJson } from './report/selection-json.js';
+import { allScores, selectionJson } from './report/selection-json.js';
 import { renderSelectionReport } from './report/selection-report.js';
 import type { SelectionReportInput } from './report/selection-report-input.js';
 import type { NeurofsOptions } from './select/network/neurofs.js';
 import { describeClasses } from './target/class-target.js';
-import type { AnyMatrix, Dataset, Redundant, Table } from './types.js';
+import type { AnyMatrix, Dataset, Table } from './types.js';
 
 export const selectionFileNames = ['selection.json', 'ranking.csv', 'selected.csv', 'report.html'] as const;
 
@@ -69,16 +70,6 @@ export function describeSelection(
   };
 }
 
-function namedRedundant(
-  names: readonly string[],
-  { constant, repeats }: Redundant,
-): NonNullable<SelectionReportInput['redundant']> {
-  return {
-    constant: constant.map((feature) => names[feature]),
-    repeats: Array.from(repeats, ([feature, earlier]) => ({ name: names[feature], sameAs: names[earlier] })),
-  };
-}
-
 /** A column that became several input neurons is as strong as the strongest of them. */
 export function strongestOfGroups(strengths: Float32Array, { groups }: Pick<Dataset, 'groups'>): Float32Array {
   if (groups === undefined) return strengths;
@@ -114,7 +105,7 @@ export function selectionFiles(
   const names = result.features.map(({ name, column }) => column ?? name);
   const selected = { names, target: targetName, ...(rowNumbers && { rowNumbers }) };
   return [
-    { name: 'selection.json', content: [selectionJson(described)] },
+    { name: 'selection.json', content: [selectionJson(described, allScores(result.ranking))] },
     { name: 'ranking.csv', content: rankingCsv(result.ranking) },
     { name: 'selected.csv', content: selectedCsv(table, selected) },
     { name: 'report.html', content: [renderSelectionReport(described)] },

@@ -15,6 +15,15 @@ import { allRows } from './matrix/all-rows.js';
 import { type LabelInput, type MatrixInput, toClasses, toMatrix } from './matrix/matrix-input.js';
 import { takeColumns } from './matrix/take-columns.js';
 import { prepareRows } from './prepare/prepare-rows.js';
+import { type NamedRedundant, namedRedundant } from './rank/named-redundant.js';
+import { readSelectorJson } from './read-selector-json.js';
+import {
+  type AllScores,
+  type JsonNumber,
+  selectionFormat,
+  selectionFormatVersion,
+  toJsonNumber,
+} from './report/selection-json.js';
 import { checkK, runSelection } from './run-selection.js';
 import { AbsentMethod } from './select/absent-method.js';
 import { type AnyMethod, findMethod, isBuiltIn, type MethodChoice } from './select/registry.js';
@@ -53,23 +62,33 @@ export interface FitOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What `toJSON` gives and `fromJSON` takes. */
-export interface SelectorJson {
-  readonly format: 'neurofs-selector';
-  readonly version: 1;
-  readonly k: number;
+/** What `toJSON` gives: a selection file without what the library does not know, such as the name of the data. */
+export interface SelectionJson extends AllScores {
+  readonly format: typeof selectionFormat;
+  readonly formatVersion: typeof selectionFormatVersion;
   readonly method: string;
+  readonly k: number;
   readonly seed: number;
-  readonly scaling: ScalingMethod;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly featureNames: readonly string[];
-  readonly scores: readonly number[];
-  readonly ranking: readonly number[];
+  /** The scaling, and every option of the method. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly data: { readonly rowCount: number; readonly trainRowCount: number; readonly featureCount: number };
+  /** The selected features, best first. */
+  readonly features: readonly {
+    readonly rank: number;
+    readonly name: string;
+    readonly index: number;
+    readonly score: JsonNumber;
+  }[];
+  readonly redundant?: NamedRedundant;
 }
 
 interface Fitted extends Scores {
   readonly featureNames: readonly string[];
+  readonly rowCount: number;
+  readonly redundant: NamedRedundant;
 }
+
+type GivenOptions = Readonly<Record<string, unknown>>;
 
 export type CreateEngine = (threads: number | undefined) => Promise<Engine>;
 
@@ -123,7 +142,8 @@ export class FeatureSelector {
     const engine = await this.#createEngine(this.#threads);
     try {
       const { scores } = await runSelection(prepared, call, { ...context, engine });
-      this.#fitted = { ...scores, featureNames };
+      const redundant = namedRedundant(featureNames, prepared.redundant);
+      this.#fitted = { ...scores, featureNames, rowCount: matrix.rowCount, redundant };
     } finally {
       engine.dispose();
     }
@@ -138,6 +158,11 @@ export class FeatureSelector {
   /** The score of every feature; higher is better, and below 0 means that a network removed it. */
   get scores(): Float64Array {
     return this.#result().scores.slice();
+  }
+
+  /** The features that say nothing of their own on these rows, by name: the constant ones, and repeats of others. */
+  get redundant(): NamedRedundant {
+    return this.#result().redundant;
   }
 
   /** The numbers of the K selected features, best first. */
@@ -169,36 +194,41 @@ export class FeatureSelector {
     return takeColumns(matrix, this.selected.sort());
   }
 
-  toJSON(): SelectorJson {
-    const { scores, ranking, featureNames } = this.#result();
+  /** The selection file, as the command line writes it too. */
+  toJSON(): SelectionJson {
+    const { ranking, featureNames, rowCount, redundant } = this.#result();
     const { k, method, seed, scaling, options } = this;
+    const scores = Array.from(this.#result().scores, toJsonNumber);
+    const features = Array.from(ranking.subarray(0, k), (index, place) => ({
+      rank: place + 1,
+      name: featureNames[index],
+      index,
+      score: scores[index],
+    }));
     return {
-      format: 'neurofs-selector',
-      version: 1,
-      k,
+      format: selectionFormat,
+      formatVersion: selectionFormatVersion,
       method,
+      k,
       seed,
-      scaling,
-      options,
+      parameters: { ...options, scaling },
+      data: { rowCount, trainRowCount: rowCount, featureCount: featureNames.length },
+      features,
+      redundant,
       featureNames,
-      scores: Array.from(scores),
+      scores,
       ranking: Array.from(ranking),
     };
   }
 
-  /** The method is needed for another fit alone, and only where it is your own. */
-  static fromJSON(json: SelectorJson, own?: AnyMethod): FeatureSelector {
-    if (json?.format !== 'neurofs-selector' || json.version !== 1) {
-      throw new UserError('data', `expected a selector written by toJSON, got ${JSON.stringify(json)?.slice(0, 60)}`);
-    }
-    const { k, seed, scaling, options } = json;
-    const selector = new this({ k, method: methodOf(json, own), seed, scaling, options });
-    checkOrder(json);
-    selector.#fitted = {
-      scores: Float64Array.from(json.scores),
-      ranking: Int32Array.from(json.ranking),
-      featureNames: checkedNames(json.featureNames, json.scores.length),
-    };
+  /**
+   * Takes what `toJSON` gave, or the selection.json of the command line or the page. The method is needed for another
+   * fit alone, and only where it is your own.
+   */
+  static fromJSON(json: unknown, own?: AnyMethod): FeatureSelector {
+    const { k, method, seed, scaling, options, ...fitted } = readSelectorJson(json);
+    const selector = new this({ k, method: methodOf(method, options, own), seed, scaling, options });
+    selector.#fitted = { ...fitted, featureNames: checkedNames(fitted.featureNames, fitted.scores.length) };
     return selector;
   }
 
@@ -208,34 +238,16 @@ export class FeatureSelector {
   }
 }
 
-/** Every feature must be ranked once. */
-function checkOrder({ scores, ranking }: SelectorJson): void {
-  const places = new Set(ranking);
-  const isWhole =
-    Array.isArray(scores) &&
-    Array.isArray(ranking) &&
-    ranking.length === scores.length &&
-    scores.every((_, feature) => places.has(feature));
-  if (isWhole) return;
-  throw new UserError(
-    'data',
-    `expected a ranking of ${scores?.length} features, each once, got ${ranking?.length} places`,
-  );
-}
-
-function methodOf({ method: name, options }: SelectorJson, own: AnyMethod | undefined): MethodChoice {
+function methodOf(name: string, options: GivenOptions, own: AnyMethod | undefined): MethodChoice {
   if (own !== undefined && own.name !== name) {
     throw new UserError('usage', `the selector was fitted by the method "${name}", not by "${own.name}"`);
   }
   return own ?? (isBuiltIn(name) ? name : new AbsentMethod(name, options));
 }
 
-function optionsOf(
-  method: AnyMethod,
-  given: Readonly<Record<string, unknown>> | undefined,
-): Readonly<Record<string, unknown>> {
+function optionsOf(method: AnyMethod, given: GivenOptions | undefined): GivenOptions {
   if (method instanceof AbsentMethod) return method.given;
-  return resolveOptions(method, given) as Readonly<Record<string, unknown>>;
+  return resolveOptions(method, given) as GivenOptions;
 }
 
 const optionNames = ['k', 'method', 'seed', 'scaling', 'options', 'threads'];

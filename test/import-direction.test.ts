@@ -103,7 +103,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   rank: [],
   evaluate: ['trees', 'compute', 'maths', 'matrix', 'target'],
   experiment: ['compute', 'encode', 'evaluate', 'maths', 'prepare', 'rank', 'read', 'select', 'split', 'target'],
-  report: ['experiment', 'matrix', 'target'],
+  report: ['experiment', 'matrix', 'rank', 'target'],
   reproduce: ['catalogue', 'experiment', 'maths', 'network', 'report', 'select'],
   studio: ['compute', 'encode', 'evaluate', 'prepare', 'rank', 'read', 'report', 'select', 'target'],
 };

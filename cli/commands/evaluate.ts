@@ -7,8 +7,9 @@ import { createNodeEngine } from '../../node/threads/threads.js';
 import { UserError } from '../../src/errors.js';
 import type { FeatureChoice } from '../../src/evaluate/choose-features.js';
 import { type DatasetEvaluation, evaluateDataset, judgingDefaults } from '../../src/evaluation-pipeline.js';
-import { readSelectionFile, type StoredSelection } from '../../src/read/selection-file.js';
 import { type DescribedEvaluation, evaluationJson } from '../../src/report/evaluation-json.js';
+import { readSelection } from '../../src/report/read-selection.js';
+import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
 import { shellQuote } from '../../src/shell-quote.js';
 import { classesOf } from '../../src/target/class-target.js';
 import type { ScalingMethod } from '../../src/types.js';
@@ -95,7 +96,7 @@ function evaluateOptions(): readonly Option[] {
 async function evaluate(data: NamedData, options: EvaluateOptions, surroundings: Surroundings): Promise<void> {
   if (options.testFraction === 0)
     throw new UserError('usage', '--test-fraction must be above 0, or there are no rows to measure on. Got 0');
-  const selection = await readSelection(options.features);
+  const selection = await openSelection(options.features);
   const choice = chooseFrom(options, selection);
   const seed = options.seed ?? selection?.seed ?? judgingDefaults.seed;
   const { stderr, stdout, env, now } = surroundings;
@@ -120,14 +121,14 @@ async function evaluate(data: NamedData, options: EvaluateOptions, surroundings:
   }
 }
 
-async function readSelection(features: string): Promise<StoredSelection | undefined> {
+async function openSelection(features: string): Promise<SelectionReportInput | undefined> {
   if (!features.endsWith('.json')) {
     // A column may be called anything; only what looks like a path and is there is taken for a file.
     if (/[/\\]|\.\w+$/.test(features) && existsSync(features)) await refuseOtherFile(features);
     return undefined;
   }
   try {
-    return readSelectionFile(await readFile(features, 'utf8'), features);
+    return readSelection(await readFile(features, 'utf8'), features);
   } catch (error) {
     if (error instanceof UserError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
@@ -151,10 +152,10 @@ async function refuseOtherFile(path: string): Promise<never> {
   );
 }
 
-function chooseFrom({ features, k }: EvaluateOptions, selection: StoredSelection | undefined): FeatureChoice {
+function chooseFrom({ features, k }: EvaluateOptions, selection: SelectionReportInput | undefined): FeatureChoice {
   if (k !== undefined && features !== 'random')
     throw new UserError('usage', '--k can only be used with --features random');
-  if (selection) return { names: selection.names };
+  if (selection) return { names: selection.features.map(({ name }) => name) };
   if (features === 'all') return 'all';
   if (features !== 'random') return { names: names(features) };
   if (k === undefined) throw new UserError('usage', '--features random needs --k, the number of features to draw');
@@ -198,7 +199,7 @@ function describe(
   options: SettledOptions,
   { evaluations, split }: DatasetEvaluation,
   seed: number,
-  selection: StoredSelection | undefined,
+  selection: SelectionReportInput | undefined,
   { words }: Surroundings,
 ): DescribedEvaluation {
   const { scaling, scaleOn, testFraction } = options;
@@ -222,21 +223,22 @@ function describe(
 
 /** The names have matched, or there would be no evaluation; what else may be wrong with a stored selection is said. */
 function selectionWarnings(
-  selection: StoredSelection,
+  selection: SelectionReportInput,
   { features }: EvaluateOptions,
   checksum: string,
   seed: number,
   trainRowCount: number,
   dataName: string,
 ): string[] {
-  const { checksum: own, dataName: ownName, seed: ownSeed, trainRowCount: ownRows } = selection;
+  const { seed: ownSeed, dataset } = selection;
+  const { checksum: own, name: ownName, trainRowCount: ownRows } = dataset;
   if (own !== undefined && own !== checksum) {
     return [
-      `${features} was made from another file (${ownName ?? 'of unknown name'}, its checksum differs from that of ` +
+      `${features} was made from another file (${ownName}, its checksum differs from that of ` +
         `${dataName}); all its columns exist here, so they are measured on this file`,
     ];
   }
-  if ((ownSeed !== undefined && ownSeed !== seed) || (ownRows !== undefined && ownRows !== trainRowCount)) {
+  if (ownSeed !== seed || (ownRows !== undefined && ownRows !== trainRowCount)) {
     return [
       `${features} was made with another split (another seed or test fraction): it may have seen test rows, ` +
         'and the accuracy may be too high',

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { kernelRowsWithin } from '../../node/rows/memory-plan.js';
 import { createNodeEngine } from '../../node/threads/threads.js';
 import { type SelectionResult, selectFeatures } from '../../src/pipeline.js';
-import { selectionJson } from '../../src/report/selection-json.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
 import type { AnyMethod } from '../../src/select/registry.js';
 import { refuseStored } from '../../src/select/training-for.js';
@@ -66,7 +65,8 @@ async function select(
     const files = selectionFiles(loaded.table, loaded.dataset, result, described);
     const paths = folder === undefined ? [] : await writeOutputFolder(folder, files, signal);
     progress.end();
-    showResult(described, paths, options.json === true, surroundings);
+    if (options.json) for (const piece of files[0].content) surroundings.stdout.write(piece);
+    else showResult(described, paths, surroundings);
   } finally {
     loaded?.close();
     progress.end();
@@ -137,16 +137,7 @@ export function repeatingCommand(words: readonly string[], seed: number): string
   return shellQuote(['neurofs', ...words, ...(namesSeed ? [] : ['--seed', String(seed)])]);
 }
 
-function showResult(
-  described: SelectionReportInput,
-  paths: readonly string[],
-  asJson: boolean,
-  { stdout, env }: Surroundings,
-): void {
-  if (asJson) {
-    stdout.write(selectionJson(described));
-    return;
-  }
+function showResult(described: SelectionReportInput, paths: readonly string[], { stdout, env }: Surroundings): void {
   const colours = createColours(wantsColour(stdout.isTTY === true, env));
   stdout.write(`${selectionSummary(described, colours, stdout.columns || 80)}\nWrote ${paths.join(', ')}\n`);
 }

@@ -1,8 +1,10 @@
 /** The chosen features as a table that can be read without script, and sorted and searched with it. */
+
+import type { RankedFeature } from '../rank/rank-features.js';
 import { bar } from './bar.js';
 import { formatCount, formatNumber } from './format.js';
 import { html, type Markup } from './markup.js';
-import type { RankedFeature, SelectionReportInput } from './selection-report-input.js';
+import type { SelectionReportInput } from './selection-report-input.js';
 
 /** More rows would make the page slow to open; ranking.csv has them all. */
 const rowLimit = 2000;

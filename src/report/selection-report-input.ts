@@ -1,4 +1,6 @@
 /** Everything the report of one selection shows, as plain values. What was not measured is left out. */
+import type { NamedRedundant } from '../rank/named-redundant.js';
+import type { RankedFeature } from '../rank/rank-features.js';
 import type { StrengthSnapshot } from '../types.js';
 
 export interface SelectionReportInput {
@@ -14,10 +16,7 @@ export interface SelectionReportInput {
   /** The chosen features, best first. */
   readonly features: readonly RankedFeature[];
   /** The features that were not selected from, by name. */
-  readonly redundant?: {
-    readonly constant: readonly string[];
-    readonly repeats: readonly { readonly name: string; readonly sameAs: string }[];
-  };
+  readonly redundant?: NamedRedundant;
   readonly history: readonly EpochHistory[];
   /** Number of active input neurons the schedule asks for, per epoch. */
   readonly schedule?: readonly { readonly epoch: number; readonly activeCount: number }[];
@@ -50,21 +49,6 @@ export interface ReportedDataset {
   readonly checksum?: string;
   /** Height and width where every row is an image. */
   readonly imageShape?: readonly [number, number];
-}
-
-export interface RankedFeature {
-  /** Counts from 1. */
-  readonly rank: number;
-  readonly name: string;
-  /** Place among the features, from 0. */
-  readonly index: number;
-  readonly score: number;
-  /** The column of the file, where the feature is named otherwise. */
-  readonly column?: string;
-  /** The feature that this one repeats on the training rows. */
-  readonly sameAs?: string;
-  /** True where it has one value alone on the training rows. */
-  readonly isConstant?: true;
 }
 
 export interface EpochHistory {

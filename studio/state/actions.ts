@@ -1,10 +1,10 @@
 /** What a user can do with data and files. Each action ends in signals; failures end in the notice. */
 import { batch } from '@preact/signals';
 import { UserError } from '../../src/errors.js';
+import { looksSaved, readSelection } from '../../src/report/read-selection.js';
 import type { DataSource } from '../../src/studio/data-keeper.js';
 import type { NamedBlob } from '../../src/studio/open-files.js';
 import type { StudioEvents } from '../../src/studio/protocol.js';
-import { looksSaved, readSavedSelection } from '../../src/studio/saved-selection.js';
 import type { DataSettings } from '../../src/studio/select-command.js';
 import { takeAddress } from './address.js';
 import { StudioFailure, startClient } from './client.js';
@@ -51,7 +51,7 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   await stop();
   await doing('reading', async () => {
     if (files.length === 1 && looksSaved(await files[0].slice(0, 256).text())) {
-      const saved = readSavedSelection(await files[0].text(), files[0].name);
+      const saved = readSelection(await files[0].text(), files[0].name);
       store.saved.value = saved;
       return;
     }

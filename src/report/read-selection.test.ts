@@ -1,39 +1,39 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleInput } from '../../test/fixtures/selection-input.js';
-import { selectionJson } from '../report/selection-json.js';
-import { renderSelectionReport } from '../report/selection-report.js';
-import { looksSaved, readSavedSelection } from './saved-selection.js';
+import { looksSaved, readSelection } from './read-selection.js';
+import { selectionJson } from './selection-json.js';
+import { renderSelectionReport } from './selection-report.js';
 
 const input = sampleInput();
 
 test('a selection comes back from its JSON and from its report alike', () => {
   const json = selectionJson(input);
-  const saved = readSavedSelection(json, 'selection.json');
+  const saved = readSelection(json, 'selection.json');
   assert.deepEqual(saved.features, input.features);
   assert.deepEqual(saved.history.length, input.history.length);
   assert.equal(saved.dataset.name, input.dataset.name);
   assert.equal(saved.command, input.command);
-  assert.deepEqual(readSavedSelection(renderSelectionReport(input), 'report.html'), saved);
+  assert.deepEqual(readSelection(renderSelectionReport(input), 'report.html'), saved);
 });
 
 test('hostile text in a report stays text and comes back as it was', () => {
   const evil = '</script><script>alert(1)</script><!-- ';
   const report = renderSelectionReport({ ...input, command: evil });
-  assert.equal(readSavedSelection(report, 'report.html').command, evil);
+  assert.equal(readSelection(report, 'report.html').command, evil);
 });
 
 test('infinite scores come back', () => {
   const features = [{ rank: 1, name: 'a', index: 0, score: Number.POSITIVE_INFINITY }];
-  assert.deepEqual(readSavedSelection(selectionJson({ ...input, features }), 's').features, features);
+  assert.deepEqual(readSelection(selectionJson({ ...input, features }), 's').features, features);
 });
 
 test('what is no selection is refused with its name', () => {
-  assert.throws(() => readSavedSelection('{"format":"other"}', 'x.json'), /x\.json is not a selection/);
-  assert.throws(() => readSavedSelection('<html></html>', 'x.html'), /x\.html does not hold a selection/);
-  assert.throws(() => readSavedSelection('{"format":', 'x.json'), /x\.json is not JSON/);
+  assert.throws(() => readSelection('{"format":"other"}', 'x.json'), /x\.json is not a selection/);
+  assert.throws(() => readSelection('<html></html>', 'x.html'), /x\.html does not hold a selection/);
+  assert.throws(() => readSelection('{"format":', 'x.json'), /x\.json is not JSON/);
   const broken = JSON.stringify({ format: 'neurofs-selection', features: [{}] });
-  assert.throws(() => readSavedSelection(broken, 'x.json'), /feature 1 has no name/);
+  assert.throws(() => readSelection(broken, 'x.json'), /feature 1 has no name/);
 });
 
 test('a saved selection is told from data by its first words', () => {

@@ -1,20 +1,29 @@
 /** Reads a selection.json, or the report.html that holds one, back into what a report shows. Checks all that it uses. */
 import { UserError } from '../errors.js';
-import type {
-  AccuracyRow,
-  EpochHistory,
-  RankedFeature,
-  SelectionReportInput,
-} from '../report/selection-report-input.js';
+import type { RankedFeature } from '../rank/rank-features.js';
+import { fromJsonNumber, selectionFormat } from './selection-json.js';
+import type { AccuracyRow, EpochHistory, SelectionReportInput } from './selection-report-input.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function readSavedSelection(text: string, name: string): SelectionReportInput {
+/** `name` is for the messages. */
+export function readSelection(text: string, name: string): SelectionReportInput {
   const value = parse(text.trimStart().startsWith('<') ? embeddedJson(text, name) : text, name);
-  if (!isFields(value) || value.format !== 'neurofs-selection') {
-    throw new UserError('data', `${name} is not a selection: expected a selection.json or report.html of neurofs`);
+  if (!isFields(value) || value.format !== selectionFormat || !Array.isArray(value.features)) {
+    throw new UserError(
+      'data',
+      `${name} is not a selection: expected a selection.json or report.html that neurofs wrote. Got ${sketch(value)}`,
+    );
   }
   return describe(value, name);
+}
+
+/** What a JSON file holds instead: its format where it names one, else its keys. */
+function sketch(value: unknown): string {
+  if (!isFields(value)) return Array.isArray(value) ? 'a list' : `a ${value === null ? 'null' : typeof value}`;
+  if (typeof value.format === 'string') return `a file of the format "${value.format}"`;
+  const keys = Object.keys(value);
+  return keys.length === 0 ? 'an empty object' : `an object with the keys ${keys.slice(0, 5).join(', ')}`;
 }
 
 /** Whether the file is meant to be a saved selection rather than data. */
@@ -40,8 +49,8 @@ function describe(saved: Fields, name: string): SelectionReportInput {
     dataset: {
       name: textOr(data.file, 'unnamed data'),
       rowCount: numberOr(data.rowCount, 0),
-      trainRowCount: numberOr(data.trainRowCount, 0),
-      testRowCount: numberOr(data.testRowCount, 0),
+      ...(typeof data.trainRowCount === 'number' && { trainRowCount: data.trainRowCount }),
+      ...(typeof data.testRowCount === 'number' && { testRowCount: data.testRowCount }),
       featureCount: numberOr(data.featureCount, 0),
       targetName: textOr(data.target, ''),
       classNames: listOf(data.classNames, (each) => textOr(each, '')),
@@ -67,7 +76,13 @@ function featureOf(value: unknown, place: number, name: string): RankedFeature {
   if (!isFields(value) || typeof value.name !== 'string') {
     throw new UserError('data', `${name}: feature ${place + 1} has no name`);
   }
-  return { rank: place + 1, name: value.name, index: numberOr(value.index, place), score: numberOr(value.score, 0) };
+  return {
+    rank: place + 1,
+    name: value.name,
+    index: numberOr(value.index, place),
+    score: numberOr(value.score, 0),
+    ...(typeof value.column === 'string' && { column: value.column }),
+  };
 }
 
 function epochOf(value: unknown, place: number): EpochHistory {
@@ -115,11 +130,8 @@ function textOr(value: unknown, other: string): string {
   return typeof value === 'string' ? value : other;
 }
 
-/** JSON has no infinity: it is written as text. */
 function numberOr(value: unknown, other: number): number {
-  if (value === 'Infinity') return Number.POSITIVE_INFINITY;
-  if (value === '-Infinity') return Number.NEGATIVE_INFINITY;
-  return typeof value === 'number' ? value : other;
+  return fromJsonNumber(value) ?? other;
 }
 
 function listOf<T>(value: unknown, read: (each: unknown, place: number) => T): T[] {
