@@ -17,6 +17,7 @@ const sources = [
   'demo',
   'test',
   'bench',
+  'chaos',
   'study',
   'studio',
   'tsconfig.json',

@@ -15,20 +15,21 @@ interface Import {
 }
 
 /** Every import of the source files, tests left out. */
-const imports: readonly Import[] = ['src', 'node', 'cli', 'studio', 'study', 'bench', 'demo'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
-    .flatMap((name) => {
-      const from = join(folder, name);
-      const text = readFileSync(join(root, from), 'utf8');
-      return [...text.matchAll(/(?:(?:import|export) ([^;']*?)from|import\() ?'([^']+)'/g)].map(
-        ([, what = '', to]) => ({
-          from,
-          to: to.startsWith('.') ? relative(root, join(root, dirname(from), to)).replace(/\.js$/, '.ts') : to,
-          isType: /^type /.test(what) || /^\{(\s*type [^,}]+,?)+\s*\}/.test(what),
-        }),
-      );
-    }),
+const imports: readonly Import[] = ['src', 'node', 'cli', 'studio', 'study', 'bench', 'chaos', 'demo'].flatMap(
+  (folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
+      .flatMap((name) => {
+        const from = join(folder, name);
+        const text = readFileSync(join(root, from), 'utf8');
+        return [...text.matchAll(/(?:(?:import|export) ([^;']*?)from|import\() ?'([^']+)'/g)].map(
+          ([, what = '', to]) => ({
+            from,
+            to: to.startsWith('.') ? relative(root, join(root, dirname(from), to)).replace(/\.js$/, '.ts') : to,
+            isType: /^type /.test(what) || /^\{(\s*type [^,}]+,?)+\s*\}/.test(what),
+          }),
+        );
+      }),
 );
 
 const top = (path: string): string => path.split('/')[0];

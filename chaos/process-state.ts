@@ -1,0 +1,27 @@
+/** What the system knows of another process, from /proc; nothing where there is none. */
+import { readFileSync } from 'node:fs';
+
+/** Ticks of a clock that Linux shows to programs at this rate, whatever its own is. */
+const ticksPerSecond = 100;
+
+/** Seconds that processors have worked for it. */
+export function processorSeconds(pid: number): number {
+  const text = readProc(`/proc/${pid}/stat`);
+  // The name stands in brackets and may hold blanks; the fields behind it are counted from 3.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return fields.length < 13 ? 0 : (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** The most memory it ever had, in bytes. */
+export function peakBytes(pid: number): number {
+  const [, kilobytes = '0'] = /^VmHWM:\s+(\d+) kB/m.exec(readProc(`/proc/${pid}/status`)) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+function readProc(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
