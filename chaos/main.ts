@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
-const all = await createGroups();
+const all = createGroups();
 const unknown = positionals.find((name) => !all.some((group) => group.name === name));
 if (unknown !== undefined) {
   console.error(`no group "${unknown}"; the groups are ${all.map(({ name }) => name).join(', ')}`);

@@ -1,5 +1,5 @@
 /** What the system knows of another process, from /proc; nothing where there is none. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Ticks of a clock that Linux shows to programs at this rate, whatever its own is. */
 const ticksPerSecond = 100;
@@ -24,4 +24,20 @@ function readProc(path: string): string {
   } catch {
     return '';
   }
+}
+
+interface GroupMember {
+  readonly pid: number;
+  readonly seconds: number;
+}
+
+/** The processes of a group that are alive, with the seconds that processors have worked for each. */
+export function groupMembers(group: number): readonly GroupMember[] {
+  return readdirSync('/proc').flatMap((name): GroupMember[] => {
+    if (!/^\d+$/.test(name)) return [];
+    const text = readProc(`/proc/${name}/stat`);
+    const [state, , processGroup] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    if (Number(processGroup) !== group || state === 'Z') return [];
+    return [{ pid: Number(name), seconds: processorSeconds(Number(name)) }];
+  });
 }

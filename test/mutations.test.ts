@@ -22,7 +22,8 @@ for (const file of goodFiles) {
     for (let seed = 0; seed < files; seed++) {
       const started = process.cpuUsage();
       try {
-        counts[await readDamaged(file, seed, folder)]++;
+        counts[await readDamaged(file, 'mutate', seed, folder)]++;
+        if (seed % 3 === 0) counts[await readDamaged(file, 'exaggerate', seed, folder)]++;
       } catch (error) {
         throw new Error(`${file.name}, seed ${seed}: ${(error as Error).stack}`);
       }

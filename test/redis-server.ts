@@ -14,8 +14,13 @@ export interface RedisServer {
   /** With the password, where there is one. */
   readonly address: string;
   connect(prefix: string): Promise<QueueConnection>;
-  /** Ends the server as `kill` does, and starts it again with what its append-only file has. */
-  restart(): Promise<void>;
+  /** Ends the server by the signal, SIGTERM where none is named, and starts it again with what its append-only file has. */
+  restart(signal?: NodeJS.Signals): Promise<void>;
+  /** Sends it a command such as `config set maxmemory 1mb`. */
+  command(...words: readonly [string, ...string[]]): Promise<void>;
+  /** Keeps its connections and answers nobody, until `resume`. */
+  halt(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
@@ -44,17 +49,25 @@ export async function startRedis({ password }: { readonly password?: string } = 
   ];
   const address = `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`;
   let server = await start(words);
-  const stop = async () => {
-    if (server.exitCode !== null) return;
-    server.kill('SIGTERM');
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
     await once(server, 'exit');
   };
+  const connect = (prefix: string) => openConnection(readAddress({ address, prefix }, {}), { patienceSeconds: 20 });
   return {
     port,
     address,
-    connect: (prefix) => openConnection(readAddress({ address, prefix }, {}), { patienceSeconds: 20 }),
-    async restart() {
-      await stop();
+    connect,
+    async command(...[name, ...words]) {
+      const connection = await connect('command');
+      await connection.redis.call(name, ...words);
+      connection.close();
+    },
+    halt: () => void server.kill('SIGSTOP'),
+    resume: () => void server.kill('SIGCONT'),
+    async restart(signal) {
+      await stop(signal);
       await pause(300);
       server = await start(words);
     },

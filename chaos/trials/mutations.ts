@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { goodFiles } from '../../test/fixtures/damaged-files.js';
+import { type Damage, goodFiles } from '../../test/fixtures/damaged-files.js';
 import { processorSeconds } from '../process-state.js';
 import { hold, type Trial, type TrialGroup } from '../trial.js';
 import type { MutationAnswer, MutationOrder } from './mutation-process.js';
@@ -18,12 +18,13 @@ const longestSeconds = 10;
 const mostGrowth = 300e6;
 const program = fileURLToPath(new URL('./mutation-process.js', import.meta.url));
 
-export function createMutations(): TrialGroup {
+/** One of the two kinds of damage. */
+export function createMutations(name: string, damage: Damage, aim: number): TrialGroup {
   const folder = mkdtempSync(join(tmpdir(), 'neurofs-chaos-'));
   let reader: ChildProcess | undefined;
   const attempt = async (place: number, seed: number): Promise<string> => {
     reader ??= fork(program, [folder], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-    const answer = await ask(reader, { place, seed });
+    const answer = await ask(reader, { place, damage, seed });
     if (answer.kind === 'ended') {
       reader = undefined;
       throw new Error(answer.reason);
@@ -33,12 +34,12 @@ export function createMutations(): TrialGroup {
     return answer.outcome;
   };
   return {
-    name: 'mutations',
+    name,
     trials: goodFiles.map(
-      ({ name, startsThread }, place): Trial => ({
-        name,
-        aim: 10_000,
-        shortAim: startsThread ? 2 : 20,
+      (file, place): Trial => ({
+        name: file.name,
+        aim,
+        shortAim: file.startsThread ? 2 : 20,
         attempt: (seed) => attempt(place, seed),
       }),
     ),

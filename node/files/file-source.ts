@@ -14,6 +14,8 @@ export interface FileSource extends ByteSource {
   readonly isGzip: boolean;
   /** SHA-256 of the stored file, once it has been read to the end. */
   sha256(): string | undefined;
+  /** Fails where the file is no longer the one that was opened: what was read may be a mixture of two contents. */
+  checkUnchanged(): Promise<void>;
 }
 
 export interface FileSourceOptions {
@@ -25,7 +27,8 @@ export const fileSourceDefaults = { maxDecompressedBytes: 64 * 2 ** 30 } as cons
 const chunkBytes = 1 << 20;
 
 export async function openFileSource(path: string, options: FileSourceOptions = {}): Promise<FileSource> {
-  const { size, mtime: modified } = await describeFile(path);
+  const opened = await describeFile(path);
+  const { size, mtime: modified } = opened;
   const start = await readStart(path);
   const isGzip = start[0] === 0x1f && start[1] === 0x8b;
   const limit = options.maxDecompressedBytes ?? fileSourceDefaults.maxDecompressedBytes;
@@ -52,6 +55,12 @@ export async function openFileSource(path: string, options: FileSourceOptions = 
       return bytesRead;
     },
     sha256: () => digest,
+    async checkUnchanged() {
+      // One that is gone was read to its end, or its reader has said so.
+      const now = await stat(path).catch(() => opened);
+      const isSame = now.ino === opened.ino && now.size === opened.size && now.mtimeMs === opened.mtimeMs;
+      if (!isSame) throw new UserError('data', `${path}: changed while it was read; wait until it is whole`);
+    },
     open() {
       const chunks = stored(digest === undefined ? createHash('sha256') : undefined);
       return isGzip ? gunzipped(chunks, path, limit) : chunks;

@@ -49,8 +49,15 @@ export async function loadFile(path: string, options: LoadOptions = {}): Promise
   const source = await openFileSource(path, options);
   const { labels: labelsPath, ...rest } = options;
   const labels = await openLabels(path, labelsPath);
-  const { table, format } = await readTable(source, { ...rest, ...(labels && { labels }) }, nodeTools);
+  const reading = readTable(source, { ...rest, ...(labels && { labels }) }, nodeTools);
+  // What is wrong with a file that changed meanwhile says nothing about the file.
+  const { table, format } = await reading.catch(async (error: unknown) => {
+    await source.checkUnchanged();
+    throw error;
+  });
   const sha256 = source.sha256() ?? (await hashFile(path));
+  await source.checkUnchanged();
+  await labels?.checkUnchanged();
   const shown = source.isGzip ? `${format}.gz` : format;
   return { table, file: { path, format: shown, bytes: source.size, sha256, modified: source.modified } };
 }

@@ -44,12 +44,14 @@ async function loadOne(stored: StoredSet, options: LoadOptions): Promise<LoadedF
 
 /** Training images and labels, then test images and labels, as one table. */
 async function loadIdx(stored: StoredSet): Promise<LoadedFileTable> {
-  const [images, labels, testImages, testLabels] = await Promise.all(stored.paths.map((path) => openFileSource(path)));
+  const sources = await Promise.all(stored.paths.map((path) => openFileSource(path)));
+  const [images, labels, testImages, testLabels] = sources;
   const table = await readIdx([
     { images, labels },
     { images: testImages, labels: testLabels },
   ]);
   const sha256 = images.sha256() ?? (await hashFile(images.path));
+  for (const source of sources) await source.checkUnchanged();
   const bytes = images.size + labels.size + testImages.size + testLabels.size;
   return {
     table,

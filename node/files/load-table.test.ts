@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { encodeTable } from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
@@ -34,6 +36,27 @@ test('a gzip file is known by its content, read, and its stored bytes are hashed
 test('gzip files of several members, as bgzip writes them, are read to the end', async () => {
   const stored = Buffer.concat([gzipSync('a,b\n1,2\n'), gzipSync('3,4\n')]);
   assert.equal((await loadTable(await file('members.csv.gz', stored))).table.rowCount, 2);
+});
+
+test('a file that is written over, appended to or replaced while it is read is refused', async () => {
+  const rows = '1,2\n'.repeat(400_000);
+  const other = await file('other.csv', `a,b\n${rows}`);
+  const changes = [
+    (path: string) => writeFileSync(path, `a,b\n${rows.replaceAll('1', '3')}`),
+    (path: string) => appendFileSync(path, '5,6\n'),
+    (path: string) => renameSync(other, path),
+  ];
+  for (const change of changes) {
+    const path = await file('changing.csv', `a,b\n${rows}`);
+    // Times of files are coarse; a change in the same tick as the writing would look like none.
+    await pause(20);
+    let isChanged = false;
+    const onProgress = () => {
+      if (!isChanged) change(path);
+      isChanged = true;
+    };
+    await assert.rejects(loadTable(path, { onProgress }), isData(/changing\.csv: changed while it was read/));
+  }
 });
 
 test('files that are absent, empty, folders, cut short or too large are refused', async () => {

@@ -29,6 +29,9 @@ export interface QueueConnection {
   close(): void;
 }
 
+/** Asked this often whether it is there; after so many questions without an answer it is taken for gone. */
+const beatMilliseconds = 3000;
+const missedBeats = 3;
 const firstWaitMilliseconds = 50;
 const longestWaitMilliseconds = 5000;
 
@@ -61,8 +64,15 @@ export async function openConnection(address: QueueAddress, options: ConnectionO
     return duplicate;
   };
   const watch = watchConnection(redis, address, options);
+  const heart = setInterval(
+    watchSilence(redis, () => {
+      for (const one of [redis, ...duplicates]) one.disconnect(true);
+    }),
+    beatMilliseconds,
+  ).unref();
   const close = () => {
     watch.end();
+    clearInterval(heart);
     for (const one of [redis, ...duplicates]) one.disconnect();
   };
   redis.connect().catch(() => {});
@@ -129,6 +139,29 @@ function watchConnection(redis: Redis, address: QueueAddress, options: Connectio
     clearTimeout(timer);
   };
   return { lost, end };
+}
+
+/**
+ * A network that drops packets, or a server that was halted, closes no connection: only the lack of answers tells. Beats are
+ * counted rather than seconds, because a process that was halted itself has missed nothing.
+ */
+function watchSilence(redis: Redis, onSilence: () => void): () => void {
+  let missed = 0;
+  return () => {
+    if (redis.status !== 'ready') return;
+    if (missed >= missedBeats) {
+      missed = 0;
+      onSilence();
+      return;
+    }
+    missed++;
+    redis.ping().then(
+      () => {
+        missed = 0;
+      },
+      () => {},
+    );
+  };
 }
 
 /** An error of several tries at once (IPv4 and IPv6) has no message of its own. */

@@ -279,6 +279,21 @@ describe('a Redis that stays away', { skip: withoutRedis, timeout: 60_000 }, () 
     }
   });
 
+  test('without closing the connection is noticed by the lack of answers, and is an error after the patience', async () => {
+    const silent = await startRedis();
+    const told: string[] = [];
+    try {
+      const address = readAddress({ address: silent.address }, {});
+      const open = await openConnection(address, { patienceSeconds: 2, onTrouble: (text) => told.push(text) });
+      silent.halt();
+      await assert.rejects(open.lost, /stayed away for 2 seconds/);
+      open.close();
+    } finally {
+      silent.resume();
+      await silent.stop();
+    }
+  });
+
   test('is waited for with growing waits, and then is an error', async () => {
     assert.deepEqual([1, 2, 3, 20].map(reconnectWait), [50, 100, 200, 5000]);
     const told: string[] = [];
