@@ -12,6 +12,7 @@ import { methodsWithFlag } from './commands/method-command.js';
 import { createReproduceCommand } from './commands/reproduce.js';
 import { createResultsCommand } from './commands/results.js';
 import { createSelectCommand } from './commands/select.js';
+import { createServeCommand } from './commands/serve.js';
 import { createStudioCommand } from './commands/studio.js';
 import { createWorkerCommand } from './commands/worker.js';
 import { describeFailure, messageLine } from './errors.js';
@@ -60,6 +61,7 @@ export async function runProgram(given: Surroundings): Promise<number> {
       createReproduceCommand,
       createResultsCommand,
       createStudioCommand,
+      createServeCommand,
     ];
     const commands = [
       ...creators.map((create) => create(surroundings)),

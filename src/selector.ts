@@ -8,6 +8,7 @@
 import { unnamedFeature } from './cells/column-names.js';
 import { checkChoice } from './check-choice.js';
 import { checkDataset, checkNames } from './check-dataset.js';
+import { checkThreads } from './check-threads.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
 import { createRandom } from './maths/random.js';
@@ -17,6 +18,7 @@ import { takeColumns } from './matrix/take-columns.js';
 import { prepareRows } from './prepare/prepare-rows.js';
 import { type NamedRedundant, namedRedundant } from './rank/named-redundant.js';
 import { readSelectorJson } from './read-selector-json.js';
+import { refuseUnknown } from './refuse-unknown.js';
 import {
   type AllScores,
   type JsonNumber,
@@ -106,14 +108,10 @@ export class FeatureSelector {
   #fitted: Fitted | undefined;
 
   constructor(options: SelectorOptions, createEngine: CreateEngine = createSerialEngine) {
-    refuseUnknown(options);
+    refuseUnknown(options, optionNames, ', and those of the method go into "options"');
     const { k, method = 'neurofs', seed = 0, scaling = 'minmax', threads } = options;
     checkK(k, Number.MAX_SAFE_INTEGER);
-    if (threads !== undefined && !(Number.isSafeInteger(threads) && threads >= 1)) {
-      throw new UserError('usage', `must be a whole number of at least 1. Got ${threads}`, {
-        subject: { option: 'threads' },
-      });
-    }
+    checkThreads(threads);
     createRandom(seed); // Refuses a seed that is not a whole number.
     this.k = k;
     this.seed = seed;
@@ -251,16 +249,6 @@ function optionsOf(method: AnyMethod, given: GivenOptions | undefined): GivenOpt
 }
 
 const optionNames = ['k', 'method', 'seed', 'scaling', 'options', 'threads'];
-
-function refuseUnknown(options: SelectorOptions): void {
-  for (const name of Object.keys(options)) {
-    if (optionNames.includes(name)) continue;
-    throw new UserError(
-      'usage',
-      `unknown option "${name}"; the options are ${optionNames.join(', ')}, and those of the method go into "options"`,
-    );
-  }
-}
 
 function checkedNames(names: readonly string[] | undefined, count: number): readonly string[] {
   if (names === undefined) return Array.from({ length: count }, (_, feature) => unnamedFeature(feature));

@@ -1,5 +1,6 @@
 /** The page's worker: all reading, learning and judging happens here, so that the page never waits. */
 import { createWebEngine } from '../src/compute/web-threads.js';
+import { answerCall } from '../src/session/answer-call.js';
 import { buffersOf, type EpochFrame } from '../src/studio/epoch-frame.js';
 import { failureOf } from '../src/studio/failure.js';
 import type { Answer, Question, StudioEvents } from '../src/studio/protocol.js';
@@ -39,11 +40,4 @@ const session = new StudioSession({
   },
 });
 
-port.onmessage = async ({ data: { id, call, words } }) => {
-  try {
-    const answer = session[call] as (...given: readonly unknown[]) => unknown;
-    port.postMessage({ kind: 'answer', id, value: await answer.apply(session, [...words]) });
-  } catch (error) {
-    port.postMessage({ kind: 'failure', id, failure: failureOf(error) });
-  }
-};
+port.onmessage = async ({ data }) => port.postMessage(await answerCall(data, session, failureOf));

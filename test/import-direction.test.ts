@@ -106,7 +106,9 @@ const below: Readonly<Record<string, readonly string[]>> = {
   experiment: ['compute', 'encode', 'evaluate', 'maths', 'prepare', 'rank', 'read', 'select', 'split', 'target'],
   report: ['experiment', 'matrix', 'rank', 'target'],
   reproduce: ['catalogue', 'experiment', 'maths', 'network', 'report', 'select'],
-  studio: ['compute', 'encode', 'evaluate', 'prepare', 'rank', 'read', 'report', 'select', 'target'],
+  session: [],
+  serve: ['cells', 'compute', 'experiment', 'rank', 'report', 'select', 'session'],
+  studio: ['compute', 'encode', 'evaluate', 'prepare', 'rank', 'read', 'report', 'select', 'session', 'target'],
 };
 
 /** The files that import each other in a ring, types left out: one ring for each that is found. */

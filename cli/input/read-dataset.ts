@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { loadLargeSql, loadLargeTable } from '../../node/files/load-large-table.js';
 import { type LoadedTable, loadTable } from '../../node/files/load-table.js';
+import { targetOf } from '../../node/files/target-of.js';
 import { loadSql } from '../../node/sql/load-sql.js';
 import type { PaperSettings } from '../../src/catalogue/catalogue.js';
 import { type EncodeOptions, encodeTable, refuseInMemoryOnly } from '../../src/encode/encode-table.js';
@@ -129,23 +130,19 @@ function fromFile<M extends AnyMatrix>(
 
 function encoding(options: DataOptions, loaded: LoadedData<AnyMatrix>): EncodeOptions {
   const { missing, leaveOut = [], keep = [], groupBy } = options;
-  return { target: targetOf(options, loaded), missing, leaveOut, keep, ...(groupBy !== undefined && { groupBy }) };
+  return {
+    target: targetOf(options.target, loaded),
+    missing,
+    leaveOut,
+    keep,
+    ...(groupBy !== undefined && { groupBy }),
+  };
 }
 
 /** What goes with the dataset: its split, and the paper's settings. */
 async function accompany(options: ReadingOptions, loaded: LoadedData<AnyMatrix>, dataset: Dataset<AnyMatrix>) {
   const split = await readSplit(options, loaded, dataset);
   return { ...(split && { split }), ...(loaded.set && { settings: loaded.set.set.settings }) };
-}
-
-/** Formats that keep the target beside the matrix bring it without being asked. */
-const formatsWithTarget = /^(svmlight|npz|mat5|mat73|idx)\b/;
-
-function targetOf({ target }: DataOptions, { set, table, format = '' }: LoadedData<AnyMatrix>): string {
-  const own = formatsWithTarget.test(format) ? table.text[0]?.name : undefined;
-  const found = target ?? set?.target ?? own;
-  if (found !== undefined) return found;
-  throw new UserError('usage', 'name the column with the class of every row: --target COLUMN');
 }
 
 /** A data set's own split holds unless --split or --test-fraction asks for another. */

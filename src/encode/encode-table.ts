@@ -7,7 +7,7 @@
  */
 import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
-import { didYouMeanHint } from '../suggest.js';
+import { refuseUnknown } from '../refuse-unknown.js';
 import type { AnyMatrix, Dataset, Table } from '../types.js';
 import { assembleFeatures, listFeatures } from './assemble-features.js';
 import { checkFinite } from './check-finite.js';
@@ -78,14 +78,7 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
 }
 
 function checkRules(rules: EncodeOptions, missing: unknown): void {
-  const known = ['target', 'missing', 'groupBy', ...Object.keys(encodeDefaults)];
-  const unknown = Object.keys(rules).find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    throw new UserError(
-      'usage',
-      `unknown option "${unknown}"${didYouMeanHint(unknown, known) || ';'} the options are ${known.join(', ')}`,
-    );
-  }
+  refuseUnknown(rules, ['target', 'missing', 'groupBy', ...Object.keys(encodeDefaults)]);
   if (typeof rules.target !== 'string') {
     throw new UserError('usage', `must be the name of a column. Got ${JSON.stringify(rules.target)}`, {
       subject: { option: 'target' },

@@ -1,8 +1,8 @@
 /** Errors as the page shows them: in words for someone who looks at a page, not at a command line. */
 import { UserError } from '../errors.js';
+import type { Failure } from '../session/messages.js';
 import { inWords } from '../wording.js';
 import { pageWording } from './page-wording.js';
-import type { Failure } from './protocol.js';
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof UserError) return { code: error.code, message: sentence(inWords(error, pageWording)) };

@@ -7,10 +7,11 @@ import type { PrefixPoint } from '../evaluate/measure-prefixes.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { Finding } from '../report/judge-selection.js';
 import type { SelectionReportInput } from '../report/selection-report-input.js';
+import type { MethodDescription } from '../select/describe-methods.js';
+import type { Answered, Told } from '../session/messages.js';
 import type { Split } from '../types.js';
 import type { DataSource } from './data-keeper.js';
 import type { DatasetSummary } from './describe-dataset.js';
-import type { MethodDescription } from './describe-methods.js';
 import type { EpochFrame } from './epoch-frame.js';
 import type { FeatureView } from './inspect-feature.js';
 import type { NamedBlob } from './open-files.js';
@@ -109,12 +110,6 @@ export interface RunBegin {
   readonly schedule: readonly { readonly epoch: number; readonly activeCount: number }[] | undefined;
 }
 
-/** A failure as it crosses to the page; `bug` is anything that no user could have caused. */
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-}
-
 export type Question = { readonly [Name in keyof StudioCalls]: QuestionOf<Name> }[keyof StudioCalls];
 interface QuestionOf<Name extends keyof StudioCalls> {
   readonly id: number;
@@ -122,7 +117,4 @@ interface QuestionOf<Name extends keyof StudioCalls> {
   readonly words: Parameters<StudioCalls[Name]>;
 }
 
-export type Answer =
-  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
-  | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
-  | { readonly kind: 'event'; readonly event: keyof StudioEvents; readonly words: readonly unknown[] };
+export type Answer = Answered | Told<keyof StudioEvents>;

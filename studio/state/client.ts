@@ -1,5 +1,6 @@
 /** The page's end of the line to its worker: calls that are promises, events that are callbacks. */
-import type { Answer, Failure, StudioCalls, StudioEvents } from '../../src/studio/protocol.js';
+import type { Failure } from '../../src/session/messages.js';
+import type { Answer, StudioCalls, StudioEvents } from '../../src/studio/protocol.js';
 
 /** A failure that came back from the worker. */
 export class StudioFailure extends Error {

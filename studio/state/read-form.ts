@@ -1,8 +1,8 @@
 /** The filled-in form as settings of a run; what is wrong in it is an error that says so. */
 import { UserError } from '../../src/errors.js';
 import type { OptionSpec } from '../../src/select/contract.js';
+import type { MethodDescription } from '../../src/select/describe-methods.js';
 import { readOptionText, resolveOptions } from '../../src/select/resolve-options.js';
-import type { MethodDescription } from '../../src/studio/describe-methods.js';
 import type { RunSettings } from '../../src/studio/select-command.js';
 import type { RunForm } from './store.js';
 

@@ -2,9 +2,9 @@
 import { computed, signal } from '@preact/signals';
 import type { PrefixPoint } from '../../src/evaluate/measure-prefixes.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
+import type { MethodDescription } from '../../src/select/describe-methods.js';
 import type { DataSource } from '../../src/studio/data-keeper.js';
 import type { DatasetSummary } from '../../src/studio/describe-dataset.js';
-import type { MethodDescription } from '../../src/studio/describe-methods.js';
 import type { EpochFrame } from '../../src/studio/epoch-frame.js';
 import type { RunBegin, RunResult, RunTask, SeedSelection, TableSummary } from '../../src/studio/protocol.js';
 import type { DataSettings } from '../../src/studio/select-command.js';

@@ -1,6 +1,6 @@
-/** The methods as the page's form needs them: plain values that can be sent. */
-import type { OptionSpec } from '../select/contract.js';
-import { methods } from '../select/registry.js';
+/** The methods as forms and other languages need them: plain values that can be sent. */
+import type { OptionSpec } from './contract.js';
+import { methods } from './registry.js';
 
 export interface MethodDescription {
   readonly name: string;

@@ -1,0 +1,51 @@
+/**
+ * Serves calls over standard input and output until the input ends: the protocol of docs/protocol.md. Whoever started this
+ * process holds the other end of the input, so it ends with them, however they end.
+ */
+import type { Readable, Writable } from 'node:stream';
+import { detailedFailure, ServeSession } from '../../src/serve/serve-session.js';
+import { MessageReader, packMessage } from '../../src/session/array-frames.js';
+import type { Call } from '../../src/session/messages.js';
+import { packageVersion } from '../code-version.js';
+import { hashText } from '../files/hash-text.js';
+import { createNodeEngine } from '../threads/threads.js';
+import { loadCall } from './load-call.js';
+
+/** Raised when a caller that knows the number before would no longer be understood. */
+export const protocolVersion = 1;
+
+export interface ServeStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly signal: AbortSignal;
+}
+
+export async function serveStdio({ input, output, signal }: ServeStreams): Promise<void> {
+  const post = (message: object): void => {
+    for (const piece of packMessage(message)) output.write(piece);
+  };
+  const versions = { neurofs: packageVersion(), node: process.versions.node };
+  const session = new ServeSession({
+    createEngine: (threads) => createNodeEngine(threads),
+    post,
+    now: () => performance.now(),
+    hash: hashText,
+    versions,
+    calls: { load: loadCall },
+  });
+  post({ kind: 'greeting', protocol: protocolVersion, versions, calls: session.callNames });
+  const reader = new MessageReader((message) => {
+    session.take(message as unknown as Call).catch((error) => input.destroy(error));
+  });
+  const stop = () => input.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const chunk of input) reader.push(chunk as Uint8Array);
+  } catch (error) {
+    // Where the bytes of a message are lost nothing after them can be understood.
+    if (!signal.aborted) post({ kind: 'failure', id: null, failure: detailedFailure(error) });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await session.close();
+  }
+}
