@@ -12,7 +12,7 @@ import { type Evaluation, evaluateFeatures } from './evaluate/evaluate.js';
 import { createInlineRunner } from './experiment/inline-runner.js';
 import type { JobData } from './experiment/job.js';
 import { prepareJobRows } from './experiment/prepare-job-rows.js';
-import { runCurve } from './experiment/run-curve.js';
+import { type CurveJobsContext, runCurve } from './experiment/run-curve.js';
 import { createRandom } from './maths/random.js';
 import { checkPreparation, fitRows, type Preparation, preparationDefaults } from './prepare/prepare-rows.js';
 import { findMethod, type MethodChoice } from './select/registry.js';
@@ -39,6 +39,8 @@ export interface DatasetCurveRequest extends JudgingRequest {
   /** The numbers of features to try. */
   readonly ks: readonly number[];
   readonly folds?: number;
+  /** Most training rows for the classifiers; all where it is not given. The method always gets all. */
+  readonly classifierRows?: number;
   /** A name, or a method of your own. */
   readonly method?: MethodChoice;
   readonly methodOptions?: Readonly<Record<string, unknown>>;
@@ -84,8 +86,11 @@ export async function evaluateDataset(
 }
 
 /** One curve for every classifier. */
-export async function curveOfDataset(request: DatasetCurveRequest, context: JudgingContext): Promise<AccuracyCurve[]> {
-  const { dataset, classifierOptions = {} } = request;
+export async function curveOfDataset(
+  request: DatasetCurveRequest,
+  context: JudgingContext & Pick<CurveJobsContext, 'onRow'>,
+): Promise<AccuracyCurve[]> {
+  const { dataset, classifierOptions = {}, classifierRows: count } = request;
   const { ks, folds, seed, classifiers, scaling, scaleOn, ...given } = { ...curveDefaults, ...defined(request) };
   checkDataset(dataset);
   classifiers.forEach(checkClassifier);
@@ -108,11 +113,12 @@ export async function curveOfDataset(request: DatasetCurveRequest, context: Judg
     split: { testFraction: 0, seed },
     scaling,
     scaleOn,
+    ...(count !== undefined && { classifierRows: { count, seed } }),
   };
-  const { signal, onProgress } = context;
+  const { signal, onProgress, onRow } = context;
   return runCurve(
     { data, dataset, ks, folds, seed, method, options, classifiers, classifierOptions, code: '' },
-    { runner, signal, onProgress },
+    { runner, signal, onProgress, onRow },
   );
 }
 

@@ -36,6 +36,7 @@ const session = new StudioSession({
     stage: tell('stage'),
     epoch: tell('epoch'),
     point: tell('point'),
+    fold: tell('fold'),
     seed: tell('seed'),
   },
 });

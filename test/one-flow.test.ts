@@ -165,7 +165,7 @@ describe('the same selection comes', () => {
       createEngine: () => createSerialEngine(),
       now: () => 0,
       versions: {},
-      events: { reading() {}, begin() {}, stage() {}, progress() {}, point() {}, seed() {}, epoch() {} },
+      events: { reading() {}, begin() {}, stage() {}, progress() {}, point() {}, fold() {}, seed() {}, epoch() {} },
     });
     const source = { id: 'data', files: [{ name: 'data.csv', blob }] };
     const data = { target: 'class', missing: 'refuse', leaveOut: [], keep: [] } as const;

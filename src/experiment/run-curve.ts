@@ -33,6 +33,8 @@ export interface CurveJobsRequest {
 export interface CurveJobsContext {
   readonly runner: JobRunner;
   readonly signal?: AbortSignal | undefined;
+  /** Told of every row as it comes, with the number of its fold. */
+  readonly onRow?: ((row: ResultRow, fold: number) => void) | undefined;
   /** Share of the jobs done, 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined;
 }
@@ -56,6 +58,7 @@ export async function runCurve(request: CurveJobsRequest, context: CurveJobsCont
         // A curve with a hole says nothing: the first failure is the whole's.
         if (row.error) throw thrownError(row.error, 'a part of the curve failed');
         rows.get(job)!.push(row);
+        context.onRow?.(row, job.data.split.fold!.number);
       },
       onEnd: (job) => tell(job, 1),
     },

@@ -56,8 +56,9 @@ export class DataKeeper {
       return { opened: slot.opened, dataset: slot.made.dataset };
     }
     const opened = await withTarget(slot?.opened, source, settings.target, context);
-    const { imageShape, ...rules } = settings;
-    const dataset = withShape(encodeTable(opened.table, rules), imageShape);
+    const { imageShape, groupBy, ...rules } = settings;
+    const grouped = { ...rules, ...(groupBy !== undefined && { groupBy }) };
+    const dataset = withShape(encodeTable(opened.table, grouped), imageShape);
     const filled = { source, opened, made: { settings, dataset } };
     if (isCurrent) this.#current = filled;
     else this.#other = filled;
@@ -92,8 +93,8 @@ async function read(source: DataSource, target: string | undefined, context: Rea
 
 /** The form makes settings anew all the time, always in the same order. */
 function sameSettings(a: DataSettings, b: DataSettings): boolean {
-  const said = ({ target, missing, leaveOut, keep, imageShape }: DataSettings): string =>
-    JSON.stringify([target, missing, leaveOut, keep, imageShape]);
+  const said = ({ target, missing, leaveOut, keep, groupBy, imageShape }: DataSettings): string =>
+    JSON.stringify([target, missing, leaveOut, keep, groupBy ?? null, imageShape]);
   return said(a) === said(b);
 }
 

@@ -6,6 +6,7 @@
 import { classesOf } from '../target/class-target.js';
 import type { ClassTarget, Dataset, Matrix } from '../types.js';
 import { readCells } from './read-cells.js';
+import { standardised } from './standardised.js';
 
 export interface FeatureView {
   readonly feature: number;
@@ -92,14 +93,4 @@ function relatedTo(matrix: Matrix, rows: Int32Array, feature: number): FeatureVi
   }
   found.sort((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation) || a.feature - b.feature);
   return found.slice(0, relatedCount);
-}
-
-/** Of mean 0 and length 1; missing cells stand at the mean, and a constant is 0 everywhere. */
-function standardised(cells: Float64Array, rows: Int32Array): Float64Array {
-  const taken = Float64Array.from(rows, (row) => cells[row]);
-  const known = taken.filter((value) => !Number.isNaN(value));
-  const mean = known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
-  const centred = taken.map((value) => (Number.isNaN(value) ? 0 : value - mean));
-  const length = Math.sqrt(centred.reduce((sum, value) => sum + value * value, 0));
-  return length > 0 ? centred.map((value) => value / length) : centred;
 }

@@ -13,6 +13,7 @@ export const missingWords: Readonly<Record<MissingChoice, string>> = {
 
 /** Labels that are not the option's name in words. */
 const labels: Readonly<Record<string, string>> = {
+  groupBy: 'Rows that belong together',
   k: 'Features to select',
   missing: 'Missing cells',
   scaling: 'Scaling of the features',

@@ -10,9 +10,12 @@ import type { SelectionReportInput } from '../report/selection-report-input.js';
 import type { MethodDescription } from '../select/describe-methods.js';
 import type { Answered, Told } from '../session/messages.js';
 import type { Split } from '../types.js';
+import type { Correlations } from './correlate-features.js';
+import type { FoldAccuracy } from './cross-validate.js';
 import type { DataSource } from './data-keeper.js';
 import type { DatasetSummary } from './describe-dataset.js';
 import type { EpochFrame } from './epoch-frame.js';
+import type { FirstRows } from './first-rows.js';
 import type { FeatureView } from './inspect-feature.js';
 import type { NamedBlob } from './open-files.js';
 import type { DataSettings, RunSettings } from './select-command.js';
@@ -26,6 +29,7 @@ export interface TableSummary {
   readonly rowCount: number;
   readonly columns: ColumnSummaries;
   readonly missingCount: number;
+  readonly firstRows: FirstRows;
   readonly guessedTarget: string | undefined;
   /** Names to ask for that are no columns of the matrix. */
   readonly otherTargets: readonly string[];
@@ -84,10 +88,14 @@ export interface StudioCalls {
   resume(): void;
   stop(): void;
   curve(task: RunTask, result: Pick<RunResult, 'order' | 'split'>): Promise<readonly PrefixPoint[]>;
+  /** The method's accuracy by number of features in every fold, and that of plainer ones; told fold by fold. */
+  validate(task: RunTask): Promise<void>;
   /** The selections of the seeds that follow; the run's own is not among them. */
   stability(task: RunTask, seeds: readonly number[]): Promise<readonly SeedSelection[]>;
   /** One feature, or group of features, on the training rows of the run. */
   inspect(task: RunTask, split: Split, feature: number): Promise<FeatureView>;
+  /** How some features go with each other on the training rows of the run. */
+  correlate(task: RunTask, split: Split, features: readonly number[]): Promise<Correlations>;
   file(task: RunTask, result: RankingToSave, name: SavedFileName): Promise<Blob>;
 }
 
@@ -99,6 +107,7 @@ export interface StudioEvents {
   progress(share: number): void;
   epoch(id: string, frame: EpochFrame): void;
   point(id: string, point: PrefixPoint): void;
+  fold(id: string, measured: FoldAccuracy): void;
   seed(id: string, selection: SeedSelection): void;
 }
 

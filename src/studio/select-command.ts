@@ -15,6 +15,8 @@ export interface DataSettings {
   readonly missing: MissingChoice;
   readonly leaveOut: readonly string[];
   readonly keep: readonly string[];
+  /** The column whose equal values are rows that belong together. */
+  readonly groupBy?: string | undefined;
   /** What the user says of rows being images; where nothing is said the file or the names of the features decide. */
   readonly imageShape?: readonly [number, number] | 'none';
 }
@@ -39,6 +41,7 @@ export function selectCommand(fileName: string, data: DataSettings, run: RunSett
   add('--missing', data.missing, data.missing === encodeDefaults.missing);
   add('--leave-out', data.leaveOut, data.leaveOut.length === 0);
   add('--keep', data.keep, data.keep.length === 0);
+  add('--group-by', data.groupBy, data.groupBy === undefined);
   const shape = data.imageShape === 'none' ? undefined : data.imageShape;
   add('--image-shape', shape?.join('x'), shape === undefined);
   add('--scaling', run.scaling, run.scaling === selectionDefaults.scaling);

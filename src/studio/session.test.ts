@@ -3,7 +3,9 @@ import { describe, test } from 'node:test';
 import { createSerialEngine } from '../compute/engine.js';
 import { encodeTable } from '../encode/encode-table.js';
 import { UserError } from '../errors.js';
+import { curveOfDataset } from '../evaluation-pipeline.js';
 import { selectFeatures } from '../pipeline.js';
+import { curveOf, type FoldAccuracy } from './cross-validate.js';
 import type { EpochFrame } from './epoch-frame.js';
 import { openFiles } from './open-files.js';
 import { plantedCsv } from './planted-example.js';
@@ -51,6 +53,7 @@ async function openSession(more: Partial<StudioEvents> = {}) {
       stage() {},
       progress() {},
       point() {},
+      fold() {},
       seed() {},
       epoch: (_, frame) => frames.push(frame),
       ...more,
@@ -98,6 +101,29 @@ describe('a session', () => {
       result.command,
       'neurofs select planted.csv --target class --scaling standard --test-fraction 0.25 --k 5 --epochs 8 --hidden 30,30 --seed 3',
     );
+  });
+
+  test('cross-validates as the command line does, and tells every fold of the method, a filter and chance', async () => {
+    const told: FoldAccuracy[] = [];
+    const { session } = await openSession({ fold: (_, measured) => told.push(measured) });
+    await session.validate(task);
+    const { table } = await openFiles([file], { target: 'class' });
+    const dataset = encodeTable(table, data);
+    const { k: _, testFraction: __, ...judged } = settings;
+    for (const method of [settings.method, 'anova-f', 'random']) {
+      const curve = curveOf(told, method)!;
+      const ks = curve.points.map(({ k }) => k);
+      assert.ok(ks.includes(settings.k));
+      const own = method === settings.method ? judged : { ...judged, method, methodOptions: {} };
+      assert.deepEqual([curve], await curveOfDataset({ dataset, ks, ...own }, { engine: await createSerialEngine() }));
+    }
+  });
+
+  test('rows that belong together are on one side of the split, and the command line says so', async () => {
+    const { session } = await openSession();
+    const grouped = { ...data, groupBy: 'noise-1' };
+    const { command } = await session.run({ ...task, data: grouped });
+    assert.match(command!, /--group-by noise-1/);
   });
 
   test('stands still while it is paused, and ends with the same bits', async () => {

@@ -14,9 +14,12 @@ import { resolveOptions } from '../select/resolve-options.js';
 import { plannedSchedule, selectionFiles } from '../selection-files.js';
 import type { Dataset, Split } from '../types.js';
 import { checksumOf } from './checksum.js';
+import { type Correlations, correlateFeatures } from './correlate-features.js';
+import { crossValidate } from './cross-validate.js';
 import { DataKeeper, type DataSource, type KeptData } from './data-keeper.js';
 import { type DatasetSummary, describeDataset } from './describe-dataset.js';
 import { createFrameMaker } from './epoch-frame.js';
+import { firstRows } from './first-rows.js';
 import { guessTarget } from './guess-target.js';
 import { type FeatureView, inspectFeature } from './inspect-feature.js';
 import type { NamedBlob } from './open-files.js';
@@ -69,6 +72,7 @@ export class StudioSession implements StudioCalls {
       rowCount: table.rowCount,
       columns,
       missingCount: columns.missing.reduce((sum, count) => sum + count, 0),
+      firstRows: firstRows(table),
       guessedTarget: guessTarget(table),
       otherTargets: table.otherTargets ?? [],
       seconds,
@@ -148,6 +152,18 @@ export class StudioSession implements StudioCalls {
     });
   }
 
+  validate(task: RunTask): Promise<void> {
+    const { events } = this.#tools;
+    return this.#working(task, (engine, signal, { dataset }) =>
+      crossValidate(dataset, task.settings, {
+        engine,
+        signal,
+        onFold: (measured) => events.fold(task.id, measured),
+        onProgress: (share) => events.progress(share),
+      }),
+    );
+  }
+
   stability(task: RunTask, seeds: readonly number[]): Promise<readonly SeedSelection[]> {
     const { events, now } = this.#tools;
     return this.#working(task, async (engine, signal, { dataset }) => {
@@ -167,6 +183,11 @@ export class StudioSession implements StudioCalls {
   async inspect(task: RunTask, split: Split, feature: number): Promise<FeatureView> {
     const { dataset } = await this.#data.dataset(task.source, task.data, this.#reading());
     return inspectFeature(dataset, split.train, feature);
+  }
+
+  async correlate(task: RunTask, split: Split, features: readonly number[]): Promise<Correlations> {
+    const { dataset } = await this.#data.dataset(task.source, task.data, this.#reading());
+    return correlateFeatures(dataset, split.train, features);
   }
 
   async file(task: RunTask, { order, scores, fates, described }: RankingToSave, name: SavedFileName): Promise<Blob> {

@@ -180,7 +180,7 @@ function useDroppedFiles(): boolean {
 
 /** A run would be lost with the tab: the browser asks. */
 function useAskBeforeLeaving(): void {
-  const isBusy = work.value === 'running' || work.value === 'seeds' || !isAllKept.value;
+  const isBusy = work.value === 'running' || work.value === 'validation' || work.value === 'seeds' || !isAllKept.value;
   useEffect(() => {
     if (!isBusy) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -68,7 +68,7 @@ function Measuring() {
 }
 
 /** Ticks far enough apart to be read. */
-function thin(ks: readonly number[]): readonly number[] {
+export function thin(ks: readonly number[]): readonly number[] {
   const room = (ks.at(-1) ?? 1) / 14;
   return ks.filter((k, place) => place === ks.length - 1 || (k + room < ks[ks.length - 1] && isApart(ks, place, room)));
 }

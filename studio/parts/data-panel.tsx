@@ -8,8 +8,10 @@ import { dataProblem, dataSettings, dataset, shownRun, table, work } from '../st
 import { ClassBalance } from './class-balance.js';
 import { ColumnTable } from './column-table.js';
 import { Field } from './field.js';
+import { GroupsField } from './groups-field.js';
 import { ImageShapeField } from './image-shape-field.js';
 import { Remedies } from './remedies.js';
+import { RowsPreview } from './rows-preview.js';
 import { TargetField } from './target-field.js';
 
 export function DataPanel() {
@@ -31,6 +33,7 @@ export function DataPanel() {
         {found.seconds >= 0.1 && ` in ${formatDuration(found.seconds)}`}
       </p>
       <TargetField />
+      <GroupsField />
       {found.missingCount > 0 && (
         <Field label={`Missing cells: ${formatCount(found.missingCount)}`}>
           {(id) => (
@@ -87,6 +90,7 @@ export function ColumnsPanel() {
           ? 'Choose a target with a few classes, and the selection can start.'
           : 'Press Start, and the network’s choice is drawn here as it is made.'}
       </p>
+      <RowsPreview />
       <Preparation />
       <ColumnTable />
       {ready !== undefined && ready.imageShape === undefined && (

@@ -1,6 +1,7 @@
 /** What was found: how good it is, the ranking, how many are enough, how sure it is, and the files. */
 import { isShownRunning, shownRun } from '../state/store.js';
 import { AccuracyTable } from './accuracy-table.js';
+import { CorrelationPanel } from './correlation-panel.js';
 import { CurvePanel } from './curve-panel.js';
 import { Downloads } from './downloads.js';
 import { FeaturePanel } from './feature-panel.js';
@@ -9,6 +10,7 @@ import { Overlap } from './overlap.js';
 import { RankingTable } from './ranking-table.js';
 import { SettingsDifference } from './settings-difference.js';
 import { StabilityPanel } from './stability-panel.js';
+import { ValidationPanel } from './validation-panel.js';
 
 /** The short answer. */
 export function VerdictPanel() {
@@ -36,8 +38,14 @@ export function ResultsPanel() {
         <RankingTable key={run.task.id} run={run} />
       </section>
       <FeaturePanel run={run} />
+      <section class="panel" aria-labelledby="together-title">
+        <h2 id="together-title">Do they say the same?</h2>
+        <CorrelationPanel key={run.task.id} run={run} />
+      </section>
       <section class="panel" aria-labelledby="curve-title">
         <h2 id="curve-title">How many are enough?</h2>
+        <ValidationPanel run={run} />
+        <h3>The first features of this ranking</h3>
         <CurvePanel run={run} />
       </section>
       <section class="panel" aria-labelledby="stability-title">

@@ -1,9 +1,11 @@
 /** Every run of this browser: looked at, compared, named, pinned and deleted here. */
 import { useState } from 'preact/hooks';
 import { formatPercent } from '../../src/report/format.js';
-import { openDataOf } from '../state/actions.js';
+import { openDataOf, openFiles } from '../state/actions.js';
+import { saveProject } from '../state/project.js';
 import { deleteRun, pinRun, renameRun, showRun } from '../state/runs.js';
 import { busyId, comparedId, type RunView, runs, shownId, shownRun, source, work } from '../state/store.js';
+import { FileButton } from './file-button.js';
 
 export function RunList() {
   const listed = [...runs.value].reverse().sort((a, b) => Number(b.isPinned) - Number(a.isPinned));
@@ -16,6 +18,12 @@ export function RunList() {
           <RunItem key={run.task.id} run={run} />
         ))}
       </ul>
+      <p class="buttons">
+        <button type="button" onClick={() => void saveProject()}>
+          Save all runs
+        </button>
+        <FileButton label="Open saved runs" onFiles={(files) => void openFiles(files)} />
+      </p>
       <p class="quiet">Kept in this browser alone, with their data where it is smaller than 64 MB.</p>
     </section>
   );

@@ -36,7 +36,7 @@ export function SettingsDifference() {
 }
 
 function settingsOf({ fileName, task, result }: RunView): ReadonlyMap<string, string> {
-  const { target, missing, leaveOut, keep, imageShape } = task.data;
+  const { target, missing, leaveOut, keep, groupBy, imageShape } = task.data;
   const { k, method, seed, scaling, testFraction, methodOptions } = task.settings;
   const parameters = result?.described.parameters ?? methodOptions;
   const said: Record<string, unknown> = {
@@ -45,6 +45,7 @@ function settingsOf({ fileName, task, result }: RunView): ReadonlyMap<string, st
     missing,
     'left out': leaveOut,
     kept: keep,
+    'rows grouped by': groupBy,
     'image shape': imageShape,
     features: k,
     method,

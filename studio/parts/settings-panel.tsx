@@ -106,6 +106,7 @@ const ends = {
   reading: 'the data has been read',
   running: 'this run has ended',
   curve: 'the accuracy has been measured',
+  validation: 'the cross-validation has ended',
   seeds: 'the other seeds have been run',
 } as const;
 

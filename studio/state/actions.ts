@@ -11,6 +11,7 @@ import { StudioFailure, startClient } from './client.js';
 import { doing, line, stop } from './doing.js';
 import { readKeptRuns } from './kept-runs.js';
 import { newId } from './new-id.js';
+import { openProject, projectEnding } from './project.js';
 import { runEvents } from './run-actions.js';
 import { showRun } from './runs.js';
 import { saveBlob } from './save-blob.js';
@@ -41,7 +42,7 @@ export function startStudio(): void {
   });
 }
 
-/** Data files, or a saved selection. Where something is under way the user is asked first. */
+/** Data files, a saved selection or a project. Where something is under way the user is asked first. */
 export async function openFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   if (store.work.value !== undefined && store.work.value !== 'reading') {
@@ -50,6 +51,10 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   }
   await stop();
   await doing('reading', async () => {
+    if (files.length === 1 && files[0].name.endsWith(projectEnding)) {
+      await openProject(files[0]);
+      return;
+    }
     if (files.length === 1 && looksSaved(await files[0].slice(0, 256).text())) {
       const saved = readSelection(await files[0].text(), files[0].name);
       store.saved.value = saved;

@@ -4,7 +4,7 @@ import { thinFrames } from './frames.js';
 import type { RunView } from './store.js';
 
 /** Larger files are not copied: the run is kept without them, and can be looked at but not carried on. */
-const mostSourceBytes = 64 * 2 ** 20;
+export const mostSourceBytes = 64 * 2 ** 20;
 const mostFrames = 120;
 
 /** The file of a run, kept once for all runs on it. */
@@ -61,6 +61,8 @@ export async function readKeptRuns(): Promise<readonly RunView[]> {
     const files = new Map(sources.map((source) => [source.id, source]));
     return runs.map((run) => ({
       ...run,
+      // Runs of earlier versions have none.
+      folds: run.folds ?? [],
       task: { ...run.task, source: files.get(run.task.source.id) ?? run.task.source },
     }));
   } catch {

@@ -1,5 +1,6 @@
 /** Starting, watching and stopping runs, and what is asked of them afterwards. */
 import { batch } from '@preact/signals';
+import type { Correlations } from '../../src/studio/correlate-features.js';
 import type { FeatureView } from '../../src/studio/inspect-feature.js';
 import type { RunTask, SavedFileName, StudioEvents } from '../../src/studio/protocol.js';
 import type { RunSettings } from '../../src/studio/select-command.js';
@@ -18,7 +19,7 @@ const frameQueue = createFrameQueue((frames) => {
   if (run !== undefined) changeRun(run.task.id, { frames: addFrames(run.frames, frames) });
 });
 
-export const runEvents: Pick<StudioEvents, 'begin' | 'stage' | 'epoch' | 'point' | 'seed'> = {
+export const runEvents: Pick<StudioEvents, 'begin' | 'stage' | 'epoch' | 'point' | 'fold' | 'seed'> = {
   begin: (id, begin) => changeRun(id, { begin }),
   stage: (stage) =>
     batch(() => {
@@ -29,6 +30,7 @@ export const runEvents: Pick<StudioEvents, 'begin' | 'stage' | 'epoch' | 'point'
     if (id === store.busyId.value) frameQueue.add(frame);
   },
   point: (id, point) => changeRun(id, { curve: [...(findRun(id)?.curve ?? []), point] }),
+  fold: (id, measured) => changeRun(id, { folds: [...(findRun(id)?.folds ?? []), measured] }),
   seed: (id, selection) => changeRun(id, { seeds: [...(findRun(id)?.seeds ?? []), selection] }),
 };
 
@@ -93,6 +95,7 @@ async function runTask(task: RunTask): Promise<void> {
       fileName,
       frames: [],
       curve: [],
+      folds: [],
       seeds: [],
     };
     store.runs.value = [...store.runs.value, run];
@@ -137,6 +140,25 @@ export function measureShownCurve(): Promise<void> {
   return doing('curve', () => measureCurve(store.shownId.value!));
 }
 
+/** Cross-validates the shown run, from the start. */
+export function validateShown(): Promise<void> {
+  return doing('validation', async () => {
+    const run = store.shownRun.value;
+    if (run === undefined) return;
+    const { id } = run.task;
+    batch(() => {
+      store.busyId.value = id;
+      store.progress.value = undefined;
+      changeRun(id, { folds: [] });
+    });
+    try {
+      await line.client.call('validate', run.task);
+    } finally {
+      keep(id);
+    }
+  });
+}
+
 /** Runs as many seeds as are asked for, after those that were run before. */
 export function measureStability(more: number): Promise<void> {
   return doing('seeds', async () => {
@@ -166,6 +188,16 @@ export async function inspectFeature(
     return undefined;
   }
 }
+
+/** How the chosen features go with each other; nothing where the data is not at hand. */
+export async function correlateChosen({ task, result }: store.RunView): Promise<Correlations | undefined> {
+  if (result === undefined || task.source.files.length === 0 || store.work.value !== undefined) return undefined;
+  const chosen = [...result.order.subarray(0, Math.min(task.settings.k, mostCorrelated))];
+  return line.client.call('correlate', task, result.split, chosen);
+}
+
+/** More would be too small to be read. */
+const mostCorrelated = 60;
 
 export function pause(): void {
   store.isPaused.value = true;

@@ -1,0 +1,74 @@
+/**
+ * How many features are enough, by cross-validation: in every fold the method of a run selects anew from the training
+ * rows, and so do a plain filter and chance, so that the answer is seen beside what could be had for less.
+ */
+import type { Engine } from '../compute/engine.js';
+import { type AccuracyCurve, describeCurves } from '../evaluate/curve.js';
+import { spreadKs } from '../evaluate/measure-prefixes.js';
+import { curveOfDataset } from '../evaluation-pipeline.js';
+import { selectableCount } from '../rank/rank-features.js';
+import type { Dataset } from '../types.js';
+import type { RunSettings } from './select-command.js';
+
+export interface FoldAccuracy {
+  readonly method: string;
+  readonly k: number;
+  /** From 0. */
+  readonly fold: number;
+  readonly accuracy: number;
+}
+
+export const foldCount = 5;
+/** Many methods select anew for every number of features, in every fold. */
+const pointCount = 5;
+/** What every method is seen beside. */
+export const baselines = ['anova-f', 'random'] as const;
+/** An SVM on more rows than this takes minutes for every point. */
+const mostJudgeRows = 2000;
+
+interface Context {
+  readonly engine: Engine;
+  readonly signal: AbortSignal;
+  readonly onFold: (measured: FoldAccuracy) => void;
+  readonly onProgress: (share: number) => void;
+}
+
+export async function crossValidate(dataset: Dataset, settings: RunSettings, context: Context): Promise<void> {
+  const { k, seed, scaling, method: own, methodOptions } = settings;
+  const ks = spreadKs(k, selectableCount(dataset), pointCount).filter((each) => each > 1 || k < 4);
+  const methods = [own, ...baselines.filter((name) => name !== own)];
+  for (const [turn, method] of methods.entries()) {
+    await curveOfDataset(
+      {
+        dataset,
+        ks,
+        folds: foldCount,
+        seed,
+        scaling,
+        method,
+        methodOptions: method === own ? methodOptions : {},
+        classifierRows: mostJudgeRows,
+      },
+      {
+        engine: context.engine,
+        signal: context.signal,
+        onProgress: (share) => context.onProgress((turn + share) / methods.length),
+        onRow: ({ k, accuracies }, fold) => context.onFold({ method, k, fold, accuracy: accuracies.svm! }),
+      },
+    );
+  }
+}
+
+/** The curve of one method, of the numbers of features that all folds have been measured for. */
+export function curveOf(folds: readonly FoldAccuracy[], method: string): AccuracyCurve | undefined {
+  const byK = new Map<number, number[]>();
+  for (const { method: name, k, fold, accuracy } of folds) {
+    if (name !== method) continue;
+    const accuracies = byK.get(k) ?? [];
+    accuracies[fold] = accuracy;
+    byK.set(k, accuracies);
+  }
+  const ks = [...byK.keys()].filter((k) => Object.keys(byK.get(k)!).length === foldCount).sort((a, b) => a - b);
+  if (ks.length === 0) return undefined;
+  return describeCurves(['svm'], ks, [ks.map((k) => byK.get(k)!)])[0];
+}

@@ -1,0 +1,99 @@
+/** How many features are enough: cross-validated accuracy against their number, beside a plain filter and chance. */
+import { verdict } from '../../src/report/curve-report.js';
+import { formatCount, formatPercent } from '../../src/report/format.js';
+import { baselines, curveOf, foldCount } from '../../src/studio/cross-validate.js';
+import { setForm } from '../state/actions.js';
+import { stop } from '../state/doing.js';
+import { validateShown } from '../state/run-actions.js';
+import { busyId, progress, type RunView, work } from '../state/store.js';
+import { Chart } from './chart.js';
+import { thin } from './curve-panel.js';
+
+export function ValidationPanel({ run }: { readonly run: RunView }) {
+  const isUnderWay = work.value === 'validation' && busyId.value === run.task.id;
+  const hasData = run.task.source.files.length > 0;
+  return (
+    <>
+      <ValidatedCurves run={run} />
+      {isUnderWay ? (
+        <p class="buttons">
+          <span class="quiet" role="status">
+            Selecting anew in every fold … {progress.value !== undefined && formatPercent(progress.value, 0)}
+          </span>
+          <button type="button" onClick={() => void stop()}>
+            Stop
+          </button>
+        </p>
+      ) : (
+        <>
+          <p class="buttons">
+            <button type="button" disabled={work.value !== undefined || !hasData} onClick={validateShown}>
+              {run.folds.length === 0 ? 'Cross-validate' : 'Cross-validate again'}
+            </button>
+          </p>
+          <p class="quiet">
+            {hasData
+              ? `The rows are cut into ${foldCount} parts; each part is tested on once, with features selected from the others. ` +
+                'It takes as long as several runs.'
+              : 'The file of this run is not at hand: open it again to cross-validate.'}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function ValidatedCurves({ run }: { readonly run: RunView }) {
+  const own = run.task.settings.method;
+  const names = [own, ...baselines.filter((name) => name !== own)];
+  const measured = names.flatMap((name) => {
+    const curve = curveOf(run.folds, name);
+    return curve === undefined ? [] : [{ name, curve }];
+  });
+  const [first] = measured;
+  if (first === undefined || first.name !== own) return null;
+  const counts = run.begin?.dataset.classCounts ?? [];
+  const largest = Math.max(...counts) / counts.reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <p class="answer">{verdict(first.curve)}</p>
+      <UseButton k={first.curve.parsimoniousK} now={run.task.settings.k} />
+      <div class="curve-chart">
+        <Chart
+          label={`Cross-validated accuracy by number of features. ${verdict(first.curve)}`}
+          xTitle="number of features"
+          yTitle="cross-validated accuracy"
+          {...(innerWidth < 640 ? { width: 340, height: 260 } : { width: 640, height: 320 })}
+          xTicks={thin(first.curve.points.map(({ k }) => k))}
+          formatY={(share) => formatPercent(share, 0)}
+          levels={counts.length > 0 ? [{ y: largest, name: `largest class ${formatPercent(largest)}` }] : []}
+          series={measured.map(({ name, curve }) => ({
+            name,
+            dashed: name !== own,
+            points: curve.points.map(({ k, mean, standardError }) => ({
+              x: k,
+              y: mean,
+              low: Math.max(0, mean - standardError),
+              high: Math.min(1, mean + standardError),
+            })),
+          }))}
+        />
+      </div>
+      <p class="quiet">
+        SVM, mean of {foldCount} folds with its standard error; features selected in every fold from its training rows
+        alone.
+      </p>
+    </>
+  );
+}
+
+function UseButton({ k, now }: { readonly k: number; readonly now: number }) {
+  if (k === now) return null;
+  return (
+    <p class="buttons">
+      <button type="button" onClick={() => setForm({ k: String(k) })}>
+        Set “Features to select” to {formatCount(k)}
+      </button>
+    </p>
+  );
+}

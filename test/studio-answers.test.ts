@@ -1,0 +1,100 @@
+/** What NeuroFS Studio says about a run: cross-validated, grouped, compared, and taken along as one file. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skipWithoutBrowser as skip } from './chromium.js';
+import { chooseFile, fillOptions, quickOptions, sampleCsv, start, useStudio, waitForResults } from './studio-page.js';
+
+async function runQuickly(page: Page): Promise<void> {
+  await fillOptions(page, quickOptions);
+  await start(page);
+  await waitForResults(page);
+}
+
+describe('the answers of NeuroFS Studio', { skip }, () => {
+  const studio = useStudio();
+
+  test('the first rows are shown as they were read, the target among them', async () => {
+    const { page, troubles } = await studio.open();
+    await chooseFile(page, 'a.csv', 'size,colour,kind\n1.5,red,a\n,blue,b\n2,red,a\n3,blue,b\n');
+    const rows = page.getByRole('region', { name: 'The first rows of the file' });
+    await rows.waitFor();
+    assert.deepEqual(await rows.locator('thead th').allTextContents(), ['size', 'colour', 'kind']);
+    assert.deepEqual(await rows.locator('tbody tr').nth(1).locator('td').allTextContents(), ['missing', 'blue', 'b']);
+    assert.equal(await rows.locator('th.target').textContent(), 'kind');
+    assert.deepEqual(troubles, []);
+  });
+
+  test('the number of features is answered by cross-validation beside a filter and chance, and set by a button', async () => {
+    const { page, troubles } = await studio.open();
+    await chooseFile(page, 'a.csv', sampleCsv());
+    await runQuickly(page);
+    await page.getByRole('button', { name: 'Cross-validate', exact: true }).click();
+    await page.getByRole('button', { name: 'Cross-validate again' }).waitFor();
+    const panel = page.locator('section', { has: page.getByRole('heading', { name: 'How many are enough?' }) });
+    assert.match((await panel.locator('.answer').textContent())!, /best mean accuracy, \d+\.\d\s%/);
+    const chart = await panel.locator('svg').first().textContent();
+    for (const name of ['neurofs', 'anova-f', 'random', 'largest class']) assert.match(chart!, new RegExp(name));
+    const setter = panel.getByRole('button', { name: /^Set “Features to select” to / });
+    if ((await setter.count()) > 0) {
+      const wanted = /to (\d+)/.exec((await setter.textContent())!)![1];
+      await setter.click();
+      assert.equal(await page.getByLabel(/^Features to select/).inputValue(), wanted);
+    }
+    assert.deepEqual(troubles, []);
+  });
+
+  test('chosen features are compared with each other, and copies are named', async () => {
+    const { page, troubles } = await studio.open();
+    const [head, ...lines] = sampleCsv().trim().split('\n');
+    const doubled = lines.map((line) => `${Number(line.split(',')[0]) * 2 + 0.001},${line}`);
+    await chooseFile(page, 'a.csv', [`copy,${head}`, ...doubled].join('\n'));
+    await page.getByLabel(/^Features to select/).fill('41');
+    await runQuickly(page);
+    await page.getByRole('button', { name: 'Compare the chosen features', exact: true }).click();
+    await page.locator('.correlations').waitFor();
+    const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Do they say the same?' }) });
+    assert.match((await panel.textContent())!, /a correlation of 0\.8 or more/);
+    assert.match((await panel.locator('li').first().textContent())!, /copy/);
+    assert.deepEqual(troubles, []);
+  });
+
+  test('rows that belong together can be named, and the command line says so', async () => {
+    const { page, troubles } = await studio.open();
+    const [head, ...lines] = sampleCsv().trim().split('\n');
+    const grouped = lines.map((line, row) => `${line},p${row >> 1}`);
+    await chooseFile(page, 'a.csv', [`${head},patient`, ...grouped].join('\n'));
+    await page.getByLabel('Target: the column to predict').selectOption(head.split(',').at(-1)!);
+    await page.getByLabel(/^Rows that belong together/).selectOption('patient');
+    await runQuickly(page);
+    assert.match((await page.locator('main').textContent())!, /--group-by patient/);
+    assert.deepEqual(troubles, []);
+  });
+
+  test('all runs are saved as one file and opened in another browser with their data', async () => {
+    const { page } = await studio.open();
+    await chooseFile(page, 'a.csv', sampleCsv());
+    await runQuickly(page);
+    const names = await page.locator('.ranking-table tbody th bdi').allTextContents();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save all runs' }).click();
+    const path = await (await saving).path();
+
+    const { page: other, troubles } = await studio.open();
+    await other
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'mine.neurofs',
+        mimeType: '',
+        buffer: await readFile(path),
+      });
+    await other.getByText('Opened 1 run.').waitFor();
+    const shown = await other.locator('.ranking-table tbody th bdi').allTextContents();
+    assert.deepEqual(shown.slice(0, 8), names.slice(0, 8));
+    await other.getByRole('button', { name: 'Compare the chosen features', exact: true }).click();
+    await other.locator('.correlations').waitFor();
+    assert.deepEqual(troubles, []);
+  });
+});
