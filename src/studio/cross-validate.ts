@@ -35,7 +35,9 @@ interface Context {
 
 export async function crossValidate(dataset: Dataset, settings: RunSettings, context: Context): Promise<void> {
   const { k, seed, scaling, method: own, methodOptions } = settings;
-  const ks = spreadKs(k, selectableCount(dataset), pointCount).filter((each) => each > 1 || k < 4);
+  // Points beside the run's own K would cost much and tell little.
+  const isApart = (each: number): boolean => each === k || (Math.abs(each - k) > k / 5 && (each > 1 || k < 4));
+  const ks = spreadKs(k, selectableCount(dataset), pointCount).filter(isApart);
   const methods = [own, ...baselines.filter((name) => name !== own)];
   for (const [turn, method] of methods.entries()) {
     await curveOfDataset(

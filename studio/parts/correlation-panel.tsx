@@ -83,14 +83,25 @@ function FeatureLink({ feature, name }: { readonly feature: number; readonly nam
 }
 
 const cell = 12;
+const nameWidth = 150;
 
 /** For the eye alone: the pairs above say the same in words. */
 function Picture({ found: { features, values }, names }: Shown) {
   const count = features.length;
   const side = count * cell;
   return (
-    <svg class="correlations" viewBox={`0 0 ${side} ${side}`} style={`max-width: ${Math.max(240, side)}px`} role="img">
+    <svg
+      class="correlations"
+      viewBox={`0 0 ${side + nameWidth} ${side}`}
+      style={`max-width: ${1.3 * (side + nameWidth)}px`}
+      role="img"
+    >
       <title>Correlations of the chosen features</title>
+      {features.map((feature, row) => (
+        <text key={feature} x={side + 4} y={(row + 0.75) * cell} font-size={0.75 * cell}>
+          {names[feature]}
+        </text>
+      ))}
       {features.flatMap((a, row) =>
         features.map((b, column) => {
           const r = values[row * count + column];
