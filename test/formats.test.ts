@@ -115,7 +115,10 @@ test('AnnData files give X by rows, gene names made unique, and a column of obs'
     assert.equal(table.numeric.kind, name === 'dense.h5ad' ? 'dense' : 'sparse');
     assert.deepEqual(rows(table.numeric), cells(name === 'dense.h5ad' ? real : thin), name);
     assert.deepEqual(table.numericNames, ['g', 'h', 'g-1', 'k']);
-    assert.deepEqual(table.text, [{ name: 'obs:cell_type', values: letters }]);
+    assert.deepEqual(table.text, [
+      { name: 'obs:cell_type', values: letters },
+      { name: '(row names)', values: ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'] },
+    ]);
   }
   assert.deepEqual((await load('csr.h5ad', { target: 'plate' })).text[0].values, numbers);
   await assert.rejects(load('csr.h5ad', { target: 'obs:cel_type' }), /did you mean "obs:cell_type"/);
@@ -275,7 +278,7 @@ test('formats that are known but not read say what to do', async () => {
     );
   };
   const zip = (name: string) => `PK\u0003\u0004${'\0'.repeat(22)}${String.fromCharCode(name.length)}\0\0\0${name}`;
-  await refuses(zip('[Content_Types].xml'), /spreadsheet; save it as CSV/);
+  await refuses(zip('mimetype'), /OpenDocument file; save it as \.xlsx or CSV/);
   await refuses(zip('x.csv'), /zip holding "x\.csv"; unpack it/);
   await refuses('SQLite format 3\0', /SQLite/);
 });

@@ -9,10 +9,17 @@ import type { Table } from '../../src/types.js';
 import { readParquetFile } from '../sql/duckdb.js';
 import { type FileSource, type FileSourceOptions, openFileSource } from './file-source.js';
 import { readHdf5File } from './read-hdf5-file.js';
+import { findTenX } from './ten-x-folder.js';
 
-export interface LoadOptions extends Omit<ReadOptions, 'labels'>, FileSourceOptions {
+export interface LoadOptions
+  extends Omit<ReadOptions, 'labels' | 'with' | 'nameFile' | 'features' | 'barcodes'>,
+    FileSourceOptions {
   /** The file of labels of an IDX file; found by its name beside the images where it is not given. */
   readonly labels?: string;
+  /** A second file whose columns are added to the rows by their names. */
+  readonly with?: string;
+  /** A file with the names of the features, or the variable that holds them. */
+  readonly names?: string;
 }
 
 /** A table and the file it came from. */
@@ -46,18 +53,25 @@ const nodeTools: ReadTools = {
 };
 
 export async function loadFile(path: string, options: LoadOptions = {}): Promise<LoadedFileTable> {
-  const source = await openFileSource(path, options);
-  const { labels: labelsPath, ...rest } = options;
+  const { labels: labelsPath, with: withPath, names, ...rest } = options;
+  const tenX = await findTenX(path);
+  const source = await openFileSource(tenX?.matrix ?? path, options);
   const labels = await openLabels(path, labelsPath);
-  const reading = readTable(source, { ...rest, ...(labels && { labels }) }, nodeTools);
+  const second = withPath === undefined ? undefined : await openFileSource(withPath, options);
+  const read = {
+    ...rest,
+    ...(labels && { labels }),
+    ...(second && { with: second }),
+    ...(names !== undefined && (existsSync(names) ? { nameFile: await openFileSource(names) } : { names })),
+    ...(tenX && { features: await openFileSource(tenX.features), barcodes: await openFileSource(tenX.barcodes) }),
+  };
   // What is wrong with a file that changed meanwhile says nothing about the file.
-  const { table, format } = await reading.catch(async (error: unknown) => {
+  const { table, format } = await readTable(source, read, nodeTools).catch(async (error: unknown) => {
     await source.checkUnchanged();
     throw error;
   });
-  const sha256 = source.sha256() ?? (await hashFile(path));
-  await source.checkUnchanged();
-  await labels?.checkUnchanged();
+  const sha256 = source.sha256() ?? (await hashFile(source.path));
+  for (const each of [source, labels, second]) await each?.checkUnchanged();
   const shown = source.isGzip ? `${format}.gz` : format;
   return { table, file: { path, format: shown, bytes: source.size, sha256, modified: source.modified } };
 }

@@ -15,13 +15,18 @@ import type { FileSource } from './file-source.js';
 export function readHdf5File(source: ByteSource, isMatlab: boolean, options: Hdf5Options): Promise<Table> {
   const { path, isGzip, size } = source as FileSource;
   if (isGzip) throw new UserError('data', `${path}: is compressed by gzip as a whole; unpack it first`);
-  const { x, target, signal, maxBytes } = options;
+  const { x, target, names, apart, signal, maxBytes } = options;
   const limits = hdf5Limits(size, maxBytes);
   const order: Hdf5Order = {
     name: path,
     file: path,
     isMatlab,
-    options: { ...(x !== undefined && { x }), ...(target !== undefined && { target }) },
+    options: {
+      ...(x !== undefined && { x }),
+      ...(target !== undefined && { target }),
+      ...(names !== undefined && { names }),
+      ...(apart !== undefined && { apart }),
+    },
     maxBytes: limits.maxBytes,
     libraryBytes: limits.libraryBytes,
   };

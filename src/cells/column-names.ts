@@ -1,4 +1,4 @@
-/** Checks on column names, the same for every format. Names are only ever held in arrays, maps and sets. */
+/** Column names, settled in the same way for every format. Names are only ever held in arrays, maps and sets. */
 import { UserError } from '../errors.js';
 
 /** The name given to a first column without one: row names, as pandas and R write them. Never a feature. */
@@ -9,25 +9,54 @@ export function unnamedFeature(column: number): string {
   return `f${column + 1}`;
 }
 
-/** Refuses empty and repeated names, and none at all. */
-export function checkColumnNames(names: readonly string[], sourceName: string): void {
-  if (names.length === 0) throw new UserError('data', `${sourceName}: there is no column`);
-  const seen = new Map<string, number>();
-  for (let column = 0; column < names.length; column++) {
-    const name = names[column];
-    if (name === '') {
-      throw new UserError(
-        'data',
-        `${sourceName}: column ${column + 1} of ${names.length} has no name in the header; give it one`,
-      );
+export interface SettledNames {
+  /** Every one is there, and none occurs twice. */
+  readonly names: readonly string[];
+  /** What was changed, in sentences for the user. */
+  readonly notes: readonly string[];
+}
+
+/** Numbers repeated names and names those that are empty; refuses a table without a column. */
+export function settleColumnNames(given: readonly string[], sourceName: string): SettledNames {
+  if (given.length === 0) throw new UserError('data', `${sourceName}: there is no column`);
+  const isPlain = new Set(given).size === given.length && !given.includes('');
+  if (isPlain) return { names: given, notes: [] };
+  const full = given.map((name, column) => (name === '' ? `column${column + 1}` : name));
+  const names = numberRepeats(full);
+  return { names, notes: [...emptyNotes(given), ...repeatNotes(full, names)] };
+}
+
+/** As anndata does, -1, -2 ... are added to the later ones of equal names. */
+export function numberRepeats(names: readonly string[]): string[] {
+  const given = new Set(names);
+  const used = new Set<string>();
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    let unique = name;
+    while (used.has(unique) || (unique !== name && given.has(unique))) {
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      unique = `${name}-${count}`;
     }
-    const earlier = seen.get(name);
-    if (earlier !== undefined) {
-      throw new UserError(
-        'data',
-        `${sourceName}: columns ${earlier + 1} and ${column + 1} are both named "${name}"; rename one of them`,
-      );
-    }
-    seen.set(name, column);
-  }
+    used.add(unique);
+    return unique;
+  });
+}
+
+function emptyNotes(names: readonly string[]): string[] {
+  const empty = names.flatMap((name, column) => (name === '' ? [column + 1] : []));
+  if (empty.length === 0) return [];
+  const which = empty.length === 1 ? `Column ${empty[0]} has` : `${empty.length} columns have`;
+  return [
+    `${which} no name in the header and ${empty.length === 1 ? 'is' : 'are'} called column${empty[0]}${empty.length > 1 ? ' and so on' : ''}.`,
+  ];
+}
+
+/** What was numbered, with an example. */
+export function repeatNotes(before: readonly string[], after: readonly string[]): string[] {
+  const changed = after.flatMap((name, column) => (name === before[column] ? [] : [column]));
+  if (changed.length === 0) return [];
+  const [first] = changed;
+  const rest = changed.length === 1 ? '' : `, and ${changed.length - 1} more in the same way`;
+  return [`Column names are repeated: the second "${before[first]}" is called "${after[first]}"${rest}.`];
 }

@@ -1,10 +1,14 @@
 /** Tells the format of a file by its first bytes, and by its name only where text could be several things. */
 import { UserError } from '../errors.js';
 import { isArrow } from './arrow/arrow.js';
+import { isGct } from './genomics/gct.js';
+import { isMatrixMarket } from './genomics/matrix-market.js';
+import { isSeriesMatrix } from './genomics/series-matrix.js';
 import { isMat5 } from './matlab/mat5.js';
 import { isIdx } from './numpy/idx.js';
 import { isNpy } from './numpy/npy.js';
 import { isParquet } from './parquet/parquet.js';
+import { isRData } from './r/r-table.js';
 
 export const formats = [
   'csv',
@@ -19,6 +23,11 @@ export const formats = [
   'idx',
   'parquet',
   'arrow',
+  'xlsx',
+  'r',
+  'gct',
+  'geo',
+  'mtx',
 ] as const;
 export type Format = (typeof formats)[number];
 
@@ -34,6 +43,7 @@ export function detectFormat(start: Uint8Array, name: string): Format {
   if (isMat5(start)) return 'mat5';
   if (isHdf5(start)) return 'hdf5';
   if (isIdx(start)) return 'idx';
+  if (isRData(start)) return 'r';
   if (asText(start, 4) === 'PK\u0003\u0004') return zipFormat(start, name);
   const known = knownButUnread(start);
   if (known) throw new UserError('data', `${name}: ${known}`);
@@ -51,7 +61,11 @@ function zipFormat(start: Uint8Array, name: string): Format {
   const member = asText(start.subarray(30), nameLength);
   if (member.endsWith('.npy')) return 'npz';
   if (/^(\[Content_Types\]|xl\/|_rels\/|docProps\/)/.test(member)) {
-    throw new UserError('data', `${name}: is a spreadsheet; save it as CSV`);
+    if (/\.(docx|pptx)$/i.test(name)) throw new UserError('data', `${name}: is an Office document, not a table`);
+    return 'xlsx';
+  }
+  if (member === 'mimetype') {
+    throw new UserError('data', `${name}: is an OpenDocument file; save it as .xlsx or CSV`);
   }
   throw new UserError('data', `${name}: is a zip holding "${member}"; unpack it first`);
 }
@@ -59,11 +73,25 @@ function zipFormat(start: Uint8Array, name: string): Format {
 function knownButUnread(start: Uint8Array): string | undefined {
   const text = asText(start, 16);
   if (text.startsWith('FEA1')) return 'is Feather version 1; write it again with a current pyarrow';
-  if (text.startsWith('BZh')) return 'is compressed by bzip2; unpack it first';
-  if (text.startsWith('\u00fd7zXZ')) return 'is compressed by xz; unpack it first';
+  if (text.startsWith('BZh')) return `is compressed by bzip2; unpack it first, or in R save it with compress = "gzip"`;
+  if (text.startsWith('\u00fd7zXZ'))
+    return `is compressed by xz; unpack it first, or in R save it with compress = "gzip"`;
   if (text.startsWith('(\u00b5/\u00fd')) return 'is compressed by Zstandard; unpack it first';
   if (text.startsWith('SQLite format 3')) return 'is an SQLite database; export the table to CSV or Parquet';
-  if (text.startsWith('RDX') || text.startsWith('X\n')) return 'is an R data file; write it as CSV or Parquet';
+  if (/^(RD[AB]\d\n|A\n[23]\n)/.test(text)) {
+    return 'is an R data file in text or native form; save it with ascii = FALSE, or as CSV';
+  }
+  if (text.startsWith('\u00d0\u00cf\u0011\u00e0'))
+    return 'is a workbook of Excel before 2007 (.xls); save it as .xlsx or CSV';
+  if (text.startsWith('$FL2') || text.startsWith('$FL3')) return 'is an SPSS file; write it as CSV or Parquet';
+  if (text.startsWith('<stata_dta>')) return 'is a Stata file; write it as CSV (export delimited)';
+  if (start[0] === 0x80 && start[1] >= 2 && start[1] <= 5) {
+    return 'is a Python pickle, which can run code when it is opened; write it with to_parquet or numpy.savez';
+  }
+  if (text.startsWith('##fileformat=VC'))
+    return 'is a VCF file of variants; write a table of genotypes, samples in rows';
+  if (text.startsWith('CDF') || text.startsWith('\u0089CDF'))
+    return 'is a NetCDF file; write the table as CSV or Parquet';
   return undefined;
 }
 
@@ -71,6 +99,9 @@ function knownButUnread(start: Uint8Array): string | undefined {
 const svmlightRow = /^[^\s,;:]+(\s+qid:\d+)?(\s+\d+:[^\s:,;]+)+\s*$/;
 
 function textFormat(text: string, name: string): Format {
+  if (isMatrixMarket(text)) return 'mtx';
+  if (isGct(text)) return 'gct';
+  if (isSeriesMatrix(text)) return 'geo';
   const lines = text.split(/\r?\n|\r/);
   const first = lines.map((line) => line.trim()).find((line) => line !== '' && !line.startsWith('%')) ?? '';
   if (/^@(relation|attribute)\b/i.test(first)) return 'arff';

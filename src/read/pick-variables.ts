@@ -1,8 +1,16 @@
 /** Chooses the matrix and the target among the variables of a file. */
 
+import { indexColumnName } from '../cells/column-names.js';
 import { UserError } from '../errors.js';
 import { didYouMean } from '../suggest.js';
-import { type MatrixOptions, targetNames } from './matrix-table.js';
+import type { TextColumn } from '../types.js';
+import {
+  featureNameVariables,
+  type MatrixOptions,
+  type MatrixParts,
+  rowNameVariables,
+  targetNames,
+} from './matrix-table.js';
 
 export interface Variable {
   readonly name: string;
@@ -15,14 +23,59 @@ export function pickVariables<V extends Variable>(
   variables: readonly V[],
   options: MatrixOptions,
   sourceName: string,
-): { x: V; target: V | undefined } {
+): PickedVariables<V> {
   const x = options.x === undefined ? largestMatrix(variables) : named(variables, options.x, sourceName);
   if (x === undefined) {
     throw new UserError('data', `${sourceName}: holds no numeric matrix; the variables are ${listed(variables)}`);
   }
   const wanted = options.target ?? targetNames.find((name) => variables.some((variable) => variable.name === name));
   const target = wanted === undefined ? undefined : named(variables, wanted, sourceName);
-  return { x, target: target === x ? undefined : target };
+  const others = variables.filter((variable) => variable !== x && variable !== target);
+  const names =
+    options.names === undefined
+      ? ofLength(others, featureNameVariables, x.shape[1])
+      : named(variables, options.names, sourceName);
+  return {
+    x,
+    target: target === x ? undefined : target,
+    names,
+    rowNames: ofLength(
+      others.filter((variable) => variable !== names),
+      rowNameVariables,
+      x.shape[0],
+    ),
+  };
+}
+
+export interface PickedVariables<V extends Variable> {
+  readonly x: V;
+  readonly target: V | undefined;
+  /** The names of the features, and of the rows. */
+  readonly names: V | undefined;
+  readonly rowNames: V | undefined;
+}
+
+/** All but the matrix; `read` gives the texts of a variable. */
+export function readBesides<V extends Variable>(
+  { target, names, rowNames }: PickedVariables<V>,
+  read: (variable: V) => readonly (string | undefined)[],
+): Omit<MatrixParts, 'matrix'> {
+  const column = (variable: V, name = variable.name): TextColumn => ({ name, values: read(variable) });
+  return {
+    ...(target && { target: column(target) }),
+    ...(names && { names: read(names).map((name) => name?.trim() ?? '') }),
+    ...(rowNames && { beside: [column(rowNames, indexColumnName)] }),
+  };
+}
+
+/** The first of these names that is a list of so many texts. */
+function ofLength<V extends Variable>(
+  variables: readonly V[],
+  wanted: readonly string[],
+  length: number,
+): V | undefined {
+  const isList = ({ shape, isNumeric }: V) => !isNumeric && Math.max(...shape, 0) === length;
+  return wanted.flatMap((name) => variables.filter((variable) => variable.name === name && isList(variable)))[0];
 }
 
 function largestMatrix<V extends Variable>(variables: readonly V[]): V | undefined {

@@ -1,23 +1,33 @@
 /** Bytes -> Table, whatever the format: the one entry to `read/`. */
 import { UserError } from '../errors.js';
 import type { Table } from '../types.js';
+import { joinTables } from './arrange/join.js';
+import { markMissing } from './arrange/mark-missing.js';
+import { nameFeatures } from './arrange/name-features.js';
+import { transposeTable } from './arrange/transpose.js';
 import { type ArrowOptions, readArrow } from './arrow/arrow.js';
 import { type CsvOptions, readCsv } from './csv/csv.js';
 import { detectFormat, type Format, startBytes } from './detect-format.js';
+import { readGct } from './genomics/gct.js';
+import { type MatrixMarketOptions, readMatrixMarket } from './genomics/matrix-market.js';
+import { readSeriesMatrix } from './genomics/series-matrix.js';
 import type { Hdf5Options } from './hdf5/hdf5.js';
 import { readHdf5Bytes } from './hdf5/read-hdf5-bytes.js';
 import { readMat5 } from './matlab/mat5.js';
 import { readIdx } from './numpy/idx.js';
 import { readNpyTable, readNpz } from './numpy/numpy.js';
 import { type ParquetOptions, readParquet } from './parquet/parquet.js';
+import { readRData } from './r/r-table.js';
 import { type ByteSource, readStart } from './source/source.js';
 import { type ArffOptions, readArff } from './text/arff.js';
 import { type JsonOptions, readJsonLines } from './text/json-lines.js';
 import { readSvmlight, type SvmlightOptions } from './text/svmlight.js';
+import { asUtf8 } from './text/utf16.js';
+import { readXlsx } from './xlsx/xlsx.js';
 
 /**
  * Options of all formats; each reader takes those that concern it. `target` is the column (or variable) to predict:
- * it is kept out of the matrix, and so is `groupBy`.
+ * it is kept out of the matrix, and so are `groupBy` and `id`.
  */
 export interface ReadOptions
   extends Omit<CsvOptions, 'apart'>,
@@ -25,10 +35,23 @@ export interface ReadOptions
     Omit<JsonOptions, 'apart'>,
     Omit<ParquetOptions, 'apart'>,
     Omit<ArrowOptions, 'apart'>,
-    Hdf5Options,
+    Omit<Hdf5Options, 'apart'>,
+    Pick<MatrixMarketOptions, 'features' | 'barcodes'>,
     SvmlightOptions {
   readonly format?: Format;
   readonly groupBy?: string;
+  /** The column that names the rows. */
+  readonly id?: string;
+  /** The file has a line for every feature and a column for every sample: rows become columns. */
+  readonly transpose?: boolean;
+  /** The names of the features, one a line, for files that have none. */
+  readonly nameFile?: ByteSource;
+  /** What stands for a missing cell in this file, besides the usual words: `.`, `-99`. */
+  readonly missingMarks?: readonly string[];
+  /** A second file whose columns are added to the rows by their names, such as a phenotype file. */
+  readonly with?: ByteSource;
+  /** The column both files have; found by itself where it is not given. */
+  readonly on?: string;
   /** The file of labels of an IDX file of images. */
   readonly labels?: ByteSource;
 }
@@ -51,11 +74,32 @@ export async function readTable(
   options: ReadOptions = {},
   tools: ReadTools = browserTools,
 ): Promise<ReadTable> {
-  const start = await readStart(source, startBytes);
+  const stored = await readStart(source, startBytes);
+  const text = asUtf8(source, stored);
+  const start = text === source ? stored : await readStart(text, startBytes);
   if (start.length === 0) throw new UserError('data', `${source.name}: the file is empty`);
   const format = options.format ?? detectFormat(start, source.name);
   if (options.collector) refuseLarge(format, source, options.collector.room(1));
-  return { table: await readFormat(format, source, options, tools), format };
+  const { with: beside, on, signal, transpose, missingMarks = [] } = options;
+  const second = beside && (await readTable(beside, { ...(signal && { signal }) }, tools)).table;
+  const own = second ? withoutColumnsOf(second, options) : options;
+  const read = await readFormat(format, text, own, tools);
+  const first = options.nameFile ? await nameFeatures(read, options.nameFile, source.name) : read;
+  const turned = transpose === true ? transposeTable(first, source.name) : first;
+  const joined = second
+    ? joinTables({ first: turned, second, on, firstName: source.name, secondName: beside.name })
+    : turned;
+  return { table: markMissing(joined, missingMarks), format };
+}
+
+/** What the second file has is not looked for in the first. */
+function withoutColumnsOf(second: Table, options: ReadOptions): ReadOptions {
+  const known = new Set(second.columnOrder);
+  const special = ['target', 'groupBy', 'id'] as const;
+  const entries = Object.entries(options).filter(
+    ([key, value]) => !(special.some((name) => name === key) && known.has(value as string)),
+  );
+  return Object.fromEntries(entries) as ReadOptions;
 }
 
 /** Formats that are read row by row, so that they may be larger than memory. */
@@ -76,7 +120,7 @@ function refuseLarge(format: Format, source: ByteSource, room: number): void {
 }
 
 async function readFormat(format: Format, source: ByteSource, options: ReadOptions, tools: ReadTools): Promise<Table> {
-  const apart = [options.target, options.groupBy].filter((name) => name !== undefined);
+  const apart = [options.target, options.groupBy, options.id].filter((name) => name !== undefined);
   const withApart = { ...options, apart };
   switch (format) {
     case 'csv':
@@ -99,8 +143,18 @@ async function readFormat(format: Format, source: ByteSource, options: ReadOptio
       return tools.readParquet(source, withApart);
     case 'arrow':
       return readArrow(source, withApart);
+    case 'xlsx':
+      return readXlsx(source, withApart);
+    case 'r':
+      return readRData(source, withApart);
+    case 'gct':
+      return readGct(source, options);
+    case 'geo':
+      return readSeriesMatrix(source, options);
+    case 'mtx':
+      return readMatrixMarket(source, options);
     case 'mat73':
     case 'hdf5':
-      return tools.readHdf5(source, format === 'mat73', options);
+      return tools.readHdf5(source, format === 'mat73', withApart);
   }
 }

@@ -1,6 +1,6 @@
 /** Builds a table row by row from cells of any type, for formats whose columns are known to be numbers or text. */
 
-import { checkColumnNames } from '../cells/column-names.js';
+import { type SettledNames, settleColumnNames } from '../cells/column-names.js';
 import { NumericBlock, type Precision, type RowCollector } from '../cells/numeric-block.js';
 import { numberFromText } from '../cells/parse-number.js';
 import type { Matrix, NumericRows, Table } from '../types.js';
@@ -15,16 +15,17 @@ export class TableBuilder {
   private readonly row: Float64Array;
   private readonly numeric: number[] = [];
   private readonly text: { readonly column: number; readonly builder: TextColumnBuilder }[] = [];
+  private readonly settled: SettledNames;
 
   constructor(
-    private readonly names: readonly string[],
+    names: readonly string[],
     isText: readonly boolean[],
     sourceName: string,
     precision: Precision = 'exact',
     collector?: RowCollector,
   ) {
-    checkColumnNames(names, sourceName);
-    names.forEach((name, column) => {
+    this.settled = settleColumnNames(names, sourceName);
+    this.settled.names.forEach((name, column) => {
       if (isText[column]) this.text.push({ column, builder: new TextColumnBuilder(name) });
       else this.numeric.push(column);
     });
@@ -50,13 +51,15 @@ export class TableBuilder {
   }
 
   toTable(): Table {
+    const { names, notes } = this.settled;
     return {
       rowCount: this.rowCount,
-      columnOrder: this.names,
-      numericNames: this.numeric.map((column) => this.names[column]),
+      columnOrder: names,
+      numericNames: this.numeric.map((column) => names[column]),
       // Whoever gave a collector knows that the matrix may be a stored one.
       numeric: this.block.toMatrix(this.rowCount) as Matrix,
       text: this.text.map(({ builder }) => builder.toColumn()),
+      ...(notes.length > 0 && { notes }),
     };
   }
 }

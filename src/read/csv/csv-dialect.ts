@@ -2,7 +2,8 @@
  * Finds how a text table is written, from its first rows: delimiter, decimal sign, line end, header.
  *
  * Every delimiter that occurs is tried. The best one cuts most rows into as many cells as the first row and makes the
- * most of the cells numbers; between equals the order of `candidates` decides.
+ * most of the cells numbers; between equals the order of `candidates` decides. A first row that is one cell short of all
+ * others is the header of R's `write.table`, whose rows begin with their names.
  */
 
 import { comma, parseNumber, point } from '../../cells/parse-number.js';
@@ -19,8 +20,11 @@ const sampledRows = 50;
 
 export interface CsvLayout {
   readonly dialect: CsvDialect;
+  /** With an empty cell for the column that a short header leaves out. */
   readonly firstRow: readonly string[];
   readonly hasHeader: boolean;
+  /** The first row has a name above a column of numbers: it is a header for certain. */
+  readonly namesNumbers: boolean;
   /** 1 where a sampled row below the header holds text. */
   readonly isText: Uint8Array;
   /** What decoded the first row. */
@@ -35,18 +39,19 @@ export function detectCsvLayout(
 ): CsvLayout {
   const lineEnd = sample.includes(0x0a) ? 0x0a : 0x0d;
   const names = given.delimiter ? [given.delimiter] : candidates.filter((name) => occurs(sample, name));
-  let best: { score: number; dialect: CsvDialect } | undefined;
+  let best: { score: number; dialect: CsvDialect; isShortHeader: boolean } | undefined;
   for (const name of names.length > 0 ? names : candidates.slice(0, 1)) {
     const tried = tryDialect(sample, isWhole, dialectOf(name, lineEnd));
     if (best === undefined || tried.score > best.score) best = tried;
   }
-  const { dialect } = best!;
-  const columns = new ColumnSniffer(dialect.decimal);
+  const { dialect, isShortHeader } = best!;
+  const columns = new ColumnSniffer(dialect.decimal, isShortHeader);
   scanSample(sample, isWhole, dialect, columns);
   return {
     dialect,
-    firstRow: columns.firstRow,
-    hasHeader: given.header ?? columns.looksLikeHeader(),
+    firstRow: columns.wholeFirstRow(),
+    hasHeader: given.header ?? (isShortHeader || columns.hasNoNumber() || columns.namesNumbers()),
+    namesNumbers: isShortHeader || columns.namesNumbers(),
     isText: columns.textBelow,
     decoder: columns.decoder,
   };
@@ -66,10 +71,10 @@ function tryDialect(sample: Uint8Array, isWhole: boolean, dialect: CsvDialect) {
     scanSample(sample, isWhole, dialect, shape);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { score: -1, dialect };
+    return { score: -1, dialect, isShortHeader: false };
   }
   const decimal = dialect.delimiter !== comma && shape.commaNumbers > shape.pointNumbers ? comma : point;
-  return { score: shape.score(), dialect: { ...dialect, decimal } };
+  return { score: shape.score(), dialect: { ...dialect, decimal }, isShortHeader: shape.isShortHeader };
 }
 
 function scanSample(sample: Uint8Array, isWhole: boolean, dialect: CsvDialect, sink: CellSink): void {
@@ -87,6 +92,7 @@ class ShapeSniffer implements CellSink {
   private widthNow = 0;
   private rows = 0;
   private evenRows = 0;
+  private longerRows = 0;
 
   number(_value: number, bytes: Uint8Array, from: number, to: number): void {
     this.cell(bytes, from, to);
@@ -102,14 +108,21 @@ class ShapeSniffer implements CellSink {
   endRow(): boolean {
     if (this.rows === 0) this.width = this.widthNow;
     if (this.widthNow === this.width) this.evenRows++;
+    if (this.widthNow === this.width + 1) this.longerRows++;
     this.widthNow = 0;
     return ++this.rows >= sampledRows;
   }
 
+  /** All rows but the first are one cell longer. */
+  get isShortHeader(): boolean {
+    return this.rows > 1 && this.longerRows === this.rows - 1;
+  }
+
   score(): number {
-    if (this.width < 2 || this.rows === 0) return 0;
+    const { isShortHeader } = this;
+    if (this.width + (isShortHeader ? 1 : 0) < 2 || this.rows === 0) return 0;
     const numbers = Math.max(this.pointNumbers, this.commaNumbers) / this.cells;
-    return (this.evenRows / this.rows) ** 2 * (1 + numbers);
+    return isShortHeader ? 1 + numbers : (this.evenRows / this.rows) ** 2 * (1 + numbers);
   }
 }
 
@@ -125,9 +138,13 @@ class ColumnSniffer implements CellSink {
   private numbersBelow = new Uint8Array(0);
   private column = 0;
   private rows = 0;
+  private isLastFilled = false;
   readonly decoder = new CellDecoder();
 
-  constructor(private readonly decimal: number) {}
+  constructor(
+    private readonly decimal: number,
+    private readonly isShortHeader: boolean,
+  ) {}
 
   number(_value: number, bytes: Uint8Array, from: number, to: number): void {
     this.cell(bytes, from, to, false);
@@ -139,7 +156,8 @@ class ColumnSniffer implements CellSink {
       const text = this.decoder.decode(bytes.subarray(from, to));
       this.firstRow.push(quoted ? text : text.trim());
       this.firstKinds.push(this.kindOf(bytes, from, to));
-    } else if (column < this.firstRow.length) {
+    } else if (column < this.textBelow.length) {
+      if (column === this.textBelow.length - 1 && to > from) this.isLastFilled = true;
       const kind = this.kindOf(bytes, from, to);
       if (kind === isTextCell) this.textBelow[column] = 1;
       if (kind === isNumber) this.numbersBelow[column] = 1;
@@ -148,16 +166,28 @@ class ColumnSniffer implements CellSink {
 
   endRow(): boolean {
     if (this.rows === 0) {
-      this.textBelow = new Uint8Array(this.firstRow.length);
-      this.numbersBelow = new Uint8Array(this.firstRow.length);
+      const width = this.firstRow.length + (this.isShortHeader ? 1 : 0);
+      this.textBelow = new Uint8Array(width);
+      this.numbersBelow = new Uint8Array(width);
     }
     this.column = 0;
     return ++this.rows > sampledRows;
   }
 
-  /** No number in the first row, or a name above a column of numbers. */
-  looksLikeHeader(): boolean {
-    if (!this.firstKinds.includes(isNumber)) return true;
+  /** The first row with a cell for every column: what a short header lacks is the name of the row names, or of the nothing
+   * after a delimiter that ends every line. */
+  wholeFirstRow(): readonly string[] {
+    if (!this.isShortHeader) return this.firstRow;
+    return this.isLastFilled ? ['', ...this.firstRow] : [...this.firstRow, ''];
+  }
+
+  /** No number in the first row. */
+  hasNoNumber(): boolean {
+    return !this.firstKinds.includes(isNumber);
+  }
+
+  /** A name in the first row above a column of numbers. */
+  namesNumbers(): boolean {
     return this.firstKinds.some(
       (kind, column) => kind === isTextCell && this.numbersBelow[column] === 1 && this.textBelow[column] === 0,
     );

@@ -6,7 +6,7 @@
  * rest of the file is still scanned to find all such columns, and the file is then read a second time.
  */
 
-import { checkColumnNames, indexColumnName } from '../../cells/column-names.js';
+import { indexColumnName, type SettledNames, settleColumnNames } from '../../cells/column-names.js';
 import type { Precision, RowCollector } from '../../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
@@ -15,7 +15,8 @@ import { type ByteSource, fractionRead, type ReadProgress } from '../source/sour
 import { encodingNotes } from '../text/decode-text.js';
 import { lineTooLong, longestLine } from '../text/lines.js';
 import { createTurns } from '../turns.js';
-import { type CsvLayout, type DelimiterName, detectCsvLayout } from './csv-dialect.js';
+import { detectBelowComments, type Skipped } from './csv-comments.js';
+import type { CsvLayout, DelimiterName } from './csv-dialect.js';
 import { CsvScanner } from './csv-scanner.js';
 import { CsvTableSink } from './csv-table-sink.js';
 
@@ -36,28 +37,35 @@ const largestSample = 1 << 26;
 
 export async function readCsv(source: ByteSource, options: CsvOptions = {}): Promise<Table> {
   const { sample, isWhole } = await readSample(source);
-  const layout = detectCsvLayout(sample, isWhole, options);
+  const { layout, skipped } = detectBelowComments(sample, isWhole, options);
   if (layout.firstRow.length === 0) throw new UserError('data', `${source.name}: the file is empty`);
-  const names = columnNames(layout, source.name);
+  const { names, notes: nameNotes } = columnNames(layout, source.name);
   const isText = layout.isText.slice();
   for (const name of options.apart ?? []) {
     const column = names.indexOf(name);
     if (column >= 0) isText[column] = 1;
   }
-  let sink = await readPass(source, layout, names, isText, options);
+  const plan = { layout, skipped, names, isText };
+  let sink = await readPass(source, plan, options);
   if (sink.lateText.size > 0) {
     for (const column of sink.lateText) isText[column] = 1;
-    sink = await readPass(source, layout, names, isText, options);
+    sink = await readPass(source, plan, options);
   }
-  const notes = encodingNotes(layout.decoder, sink.decoder);
+  const notes = [...nameNotes, ...encodingNotes(layout.decoder, sink.decoder)];
   return { ...sink.toTable(), ...(notes.length > 0 && { notes }) };
+}
+
+/** What is known of a file before its rows are read. */
+interface ReadPlan {
+  readonly layout: CsvLayout;
+  readonly skipped: Skipped;
+  readonly names: readonly string[];
+  readonly isText: Uint8Array;
 }
 
 async function readPass(
   source: ByteSource,
-  layout: CsvLayout,
-  names: readonly string[],
-  isText: Uint8Array,
+  { layout, skipped, names, isText }: ReadPlan,
   options: CsvOptions,
 ): Promise<CsvTableSink> {
   const sink = new CsvTableSink({
@@ -72,9 +80,10 @@ async function readPass(
     lineNow: () => scanner.line,
   });
   const scanner = new CsvScanner(layout.dialect, sink, source.name);
+  scanner.line += skipped.lines;
   const turn = createTurns(options.signal);
   let bytes = 0;
-  for await (const chunk of withoutByteOrderMark(source.open())) {
+  for await (const chunk of withoutStart(withoutByteOrderMark(source.open()), skipped.bytes)) {
     throwIfAborted(options.signal);
     scanner.push(chunk);
     if (turn.isDue(chunk.length)) await turn.take();
@@ -86,13 +95,12 @@ async function readPass(
   return sink;
 }
 
-function columnNames(layout: CsvLayout, sourceName: string): string[] {
-  if (!layout.hasHeader) return layout.firstRow.map((_, column) => `column${column + 1}`);
+function columnNames(layout: CsvLayout, sourceName: string): SettledNames {
+  if (!layout.hasHeader) return { names: layout.firstRow.map((_, column) => `column${column + 1}`), notes: [] };
   const names = [...layout.firstRow];
   // pandas and R write row names under an empty first header cell.
   if (names.length > 1 && names[0] === '') names[0] = indexColumnName;
-  checkColumnNames(names, sourceName);
-  return names;
+  return settleColumnNames(names, sourceName);
 }
 
 /** The start of the file: enough for a few rows, however wide they are. */
@@ -119,15 +127,23 @@ async function readSample(source: ByteSource): Promise<{ sample: Uint8Array; isW
   return { sample, isWhole };
 }
 
-/** Drops the UTF-8 mark that Excel writes, and refuses UTF-16, which has one of its own. */
+/** Drops the UTF-8 mark that Excel writes. */
 async function* withoutByteOrderMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for await (const chunk of chunks) {
     if (chunk.length === 0) continue;
-    const isUtf16 = isFirst && ((chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff));
-    if (isUtf16) throw new UserError('data', 'the text is UTF-16; save the file as UTF-8');
     const hasMark = isFirst && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
     isFirst = false;
     yield hasMark ? chunk.subarray(3) : chunk;
+  }
+}
+
+/** The chunks without their first bytes. */
+async function* withoutStart(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const chunk of chunks) {
+    const dropped = Math.min(left, chunk.length);
+    left -= dropped;
+    if (dropped < chunk.length) yield chunk.subarray(dropped);
   }
 }

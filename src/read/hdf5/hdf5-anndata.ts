@@ -1,23 +1,65 @@
-/** AnnData (.h5ad): the matrix X (cells x genes, dense or sparse), gene names from var, the target from obs. */
-
+/**
+ * AnnData (.h5ad): a matrix (cells x genes, dense or sparse), gene names from var, cell names and other columns from obs.
+ * The matrix is X, or a layer (`layers/counts`), or `raw/X`, which has genes of its own.
+ */
+import { indexColumnName, numberRepeats, repeatNotes } from '../../cells/column-names.js';
 import { UserError } from '../../errors.js';
 import { didYouMean } from '../../suggest.js';
-import type { Table } from '../../types.js';
+import type { Table, TextColumn } from '../../types.js';
 import { type MatrixOptions, matrixTable } from '../matrix-table.js';
 import { type H5Group, type H5Reader, isDataset, isGroup } from './hdf5-reader.js';
 
-/** The target is named `obs:cell_type`, or `cell_type`. */
-export function readAnnData(root: H5Group, reader: H5Reader, options: MatrixOptions): Table {
-  const x = root.get('X');
-  if (!isGroup(x) && !isDataset(x)) throw new UserError('data', `${reader.name}: there is no matrix X`);
-  const matrix = isGroup(x) ? reader.sparse(x, 'X') : reader.dense(x, 'X');
-  const names = uniqueNames(reader.texts(indexOf(root, 'var'), 'var names').map((name) => name ?? ''));
-  const target = options.target === undefined ? undefined : targetOf(root, reader, options.target);
-  return { ...matrixTable({ matrix, names, target }, reader.name), otherTargets: obsColumns(root).map(asTarget) };
+/** Whether the file is AnnData and `x` one of its matrices. */
+export function isAnnDataMatrix(root: H5Group, x = 'X'): boolean {
+  const keys = root.keys();
+  return keys.includes('obs') && keys.includes('var') && (x === 'X' || x === 'raw/X' || /^layers\/[^/]+$/.test(x));
 }
 
-function asTarget(column: string): string {
-  return `obs:${column}`;
+/** Columns of obs, the target among them, are named `obs:cell_type`, or `cell_type`. */
+export function readAnnData(root: H5Group, reader: H5Reader, options: MatrixOptions): Table {
+  const { x: path = 'X', target } = options;
+  const x = root.get(path);
+  if (!isGroup(x) && !isDataset(x)) throw noMatrix(root, reader, path);
+  const matrix = isGroup(x) ? reader.sparse(x, path) : reader.dense(x, path);
+  const given = texts(root, reader, path === 'raw/X' ? 'raw/var' : 'var');
+  const names = numberRepeats(given);
+  const beside = [...new Set(options.apart ?? [])].filter((name) => name !== target);
+  const table = matrixTable(
+    {
+      matrix,
+      names,
+      target: target === undefined ? undefined : obsColumn(root, reader, target),
+      beside: [
+        { name: indexColumnName, values: texts(root, reader, 'obs') },
+        ...beside.filter((name) => name !== indexColumnName).map((name) => obsColumn(root, reader, name)),
+      ],
+    },
+    reader.name,
+  );
+  const notes = [...repeatNotes(given, names), ...(table.notes ?? [])];
+  return { ...table, ...(notes.length > 0 && { notes }), otherTargets: obsColumns(root).map((name) => `obs:${name}`) };
+}
+
+function noMatrix(root: H5Group, reader: H5Reader, path: string): UserError {
+  const layers = root.get('layers');
+  const found = [
+    ...(root.keys().includes('X') ? ['X'] : []),
+    ...(isGroup(layers) ? layers.keys().map((key) => `layers/${key}`) : []),
+    ...(root.keys().includes('raw') ? ['raw/X'] : []),
+  ];
+  return new UserError('data', `${reader.name}: there is no matrix "${path}"; it holds ${found.join(', ') || 'none'}`);
+}
+
+/** The names of the rows of a frame: obs, var. */
+function texts(root: H5Group, reader: H5Reader, group: string): string[] {
+  const frame = root.get(group);
+  if (!isGroup(frame))
+    throw new UserError(
+      'data',
+      `"${group}" is of an old AnnData layout; read and write the file with a current anndata`,
+    );
+  const index = frame.get(String(frame.attrs._index?.value ?? '_index'));
+  return reader.texts(index, `${group} names`).map((name) => name ?? '');
 }
 
 function obsColumns(root: H5Group): readonly string[] {
@@ -25,17 +67,7 @@ function obsColumns(root: H5Group): readonly string[] {
   return isGroup(obs) ? obs.keys().filter((key) => !key.startsWith('_')) : [];
 }
 
-function indexOf(root: H5Group, group: string): unknown {
-  const frame = root.get(group);
-  if (!isGroup(frame))
-    throw new UserError(
-      'data',
-      `"${group}" is of an old AnnData layout; read and write the file with a current anndata`,
-    );
-  return frame.get(String(frame.attrs._index?.value ?? '_index'));
-}
-
-function targetOf(root: H5Group, reader: H5Reader, name: string) {
+function obsColumn(root: H5Group, reader: H5Reader, name: string): TextColumn {
   const column = name.replace(/^obs:/, '');
   const obs = root.get('obs');
   if (!isGroup(obs)) throw new UserError('data', `${reader.name}: "obs" is of an old AnnData layout`);
@@ -47,21 +79,4 @@ function targetOf(root: H5Group, reader: H5Reader, name: string) {
     throw new UserError('data', `${reader.name}: there is no column "${column}" in obs; ${hint}`);
   }
   return { name, values: reader.texts(obs.get(column), `obs/${column}`) };
-}
-
-/** Gene symbols repeat; as anndata does, -1, -2 ... are added to the later ones. */
-function uniqueNames(names: readonly string[]): string[] {
-  const seen = new Set(names);
-  const used = new Set<string>();
-  const counts = new Map<string, number>();
-  return names.map((name) => {
-    let unique = name;
-    while (used.has(unique) || (unique !== name && seen.has(unique))) {
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.set(name, count);
-      unique = `${name}-${count}`;
-    }
-    used.add(unique);
-    return unique;
-  });
 }

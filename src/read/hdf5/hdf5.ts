@@ -5,8 +5,8 @@
 import { UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
 import { type MatrixOptions, matrixTable } from '../matrix-table.js';
-import { pickVariables, type Variable } from '../pick-variables.js';
-import { readAnnData } from './hdf5-anndata.js';
+import { pickVariables, readBesides, type Variable } from '../pick-variables.js';
+import { isAnnDataMatrix, readAnnData } from './hdf5-anndata.js';
 import { damagedHdf5 } from './hdf5-limits.js';
 import { type H5Group, H5Reader, isDataset, isGroup } from './hdf5-reader.js';
 
@@ -26,8 +26,7 @@ export interface OpenHdf5Options extends MatrixOptions {
 export function readHdf5(root: H5Group, name: string, isMatlab: boolean, options: OpenHdf5Options = {}): Table {
   const reader = new H5Reader(name, options.maxBytes, options.onProgress);
   try {
-    const isAnnData = root.keys().includes('obs') && root.keys().includes('var') && root.keys().includes('X');
-    return isAnnData && options.x === undefined
+    return isAnnDataMatrix(root, options.x)
       ? readAnnData(root, reader, options)
       : readVariables(root, reader, isMatlab, options);
   } catch (error) {
@@ -38,7 +37,8 @@ export function readHdf5(root: H5Group, name: string, isMatlab: boolean, options
 
 function readVariables(root: H5Group, reader: H5Reader, isMatlab: boolean, options: OpenHdf5Options): Table {
   const variables = listVariables(root, '', isMatlab, options.onProgress);
-  const { x, target } = pickVariables(variables, options, reader.name);
+  const picked = pickVariables(variables, options, reader.name);
+  const { x } = picked;
   const found = root.get(x.name);
   const matrix = isGroup(found)
     ? reader.sparse(found, x.name)
@@ -48,11 +48,8 @@ function readVariables(root: H5Group, reader: H5Reader, isMatlab: boolean, optio
         ? reader.dense(found, x.name)
         : undefined;
   if (matrix === undefined) throw new UserError('data', `${reader.name}: "${x.name}" is not a data set`);
-  const column = target && root.get(target.name);
-  return matrixTable(
-    { matrix, target: target && { name: target.name, values: reader.texts(column, target.name) } },
-    reader.name,
-  );
+  const besides = readBesides(picked, ({ name }) => reader.texts(root.get(name), name));
+  return matrixTable({ matrix, ...besides }, reader.name);
 }
 
 /** All data sets and sparse groups, by path without the leading slash; rows first. */

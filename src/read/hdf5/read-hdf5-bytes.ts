@@ -11,7 +11,7 @@ import { type Hdf5Worker, watchHdf5 } from './watch-hdf5.js';
 export async function readHdf5Bytes(source: ByteSource, isMatlab: boolean, options: Hdf5Options): Promise<Table> {
   const bytes = await readAll(source, options);
   const limits = hdf5Limits(bytes.length, options.maxBytes);
-  const { x, target, signal } = options;
+  const { x, target, names, apart, signal } = options;
   // A place without workers has nobody who could end the read from outside.
   if (typeof Worker === 'undefined') {
     const file = await openHdf5Bytes(source.name, bytes);
@@ -25,7 +25,12 @@ export async function readHdf5Bytes(source: ByteSource, isMatlab: boolean, optio
     name: source.name,
     file: bytes,
     isMatlab,
-    options: { ...(x !== undefined && { x }), ...(target !== undefined && { target }) },
+    options: {
+      ...(x !== undefined && { x }),
+      ...(target !== undefined && { target }),
+      ...(names !== undefined && { names }),
+      ...(apart !== undefined && { apart }),
+    },
     maxBytes: limits.maxBytes,
     libraryBytes: limits.libraryBytes,
   };

@@ -2,7 +2,7 @@
 import { UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
 import { type MatrixOptions, matrixTable } from '../matrix-table.js';
-import { pickVariables } from '../pick-variables.js';
+import { pickVariables, readBesides } from '../pick-variables.js';
 import { inflateLimited } from '../source/inflate.js';
 import { heldLimit, type ReadAllOptions, readAll } from '../source/read-all.js';
 import type { ByteSource } from '../source/source.js';
@@ -23,13 +23,9 @@ export async function readMat5(source: ByteSource, options: MatrixOptions & Read
   const bytes = await readAll(source, options);
   if (!isMat5(bytes)) throw new UserError('data', `${source.name}: is not a MATLAB level 5 file`);
   const mat: MatBytes = { bytes, isLittle: bytes[126] === 0x49, name: source.name };
-  const { x, target } = pickVariables(
-    listVariables(mat, heldLimit(source.size, options.maxBytes)),
-    options,
-    source.name,
-  );
+  const picked = pickVariables(listVariables(mat, heldLimit(source.size, options.maxBytes)), options, source.name);
   return matrixTable(
-    { matrix: x.readMatrix(), target: target && { name: target.name, values: target.readTarget() } },
+    { matrix: picked.x.readMatrix(), ...readBesides(picked, (variable) => variable.readTarget()) },
     source.name,
   );
 }

@@ -3,7 +3,7 @@ import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
 import { type MatrixOptions, matrixTable, textOfNumbers } from '../matrix-table.js';
-import { pickVariables } from '../pick-variables.js';
+import { pickVariables, readBesides } from '../pick-variables.js';
 import { heldLimit, type ReadAllOptions, readAll, tooLarge } from '../source/read-all.js';
 import { type ByteSource, readStart } from '../source/source.js';
 import { npyCells, npyMatrix, readNpy, readNpyHeader } from './npy.js';
@@ -32,12 +32,13 @@ export async function readNpz(source: ByteSource, options: MatrixOptions & ReadA
     const { shape, type } = readNpyHeader(bytes, `${source.name}: ${name}`);
     return { name, shape, isNumeric: !/^.[USO]/.test(type), bytes };
   });
-  const { x, target } = pickVariables(variables, options, source.name);
+  const picked = pickVariables(variables, options, source.name);
+  const { x } = picked;
   const matrix = npyMatrix(readNpy(x.bytes, `${source.name}: ${x.name}`), `${source.name}: ${x.name}`);
   return matrixTable(
     {
       matrix,
-      target: target && { name: target.name, values: targetValues(target.bytes, `${source.name}: ${target.name}`) },
+      ...readBesides(picked, ({ name, bytes }) => targetValues(bytes, `${source.name}: ${name}`)),
       imageShape: imageShapeOf(x.shape),
     },
     source.name,

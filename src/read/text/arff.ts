@@ -3,7 +3,7 @@
  * that is left out is 0, or the first value of a nominal attribute, as Weka defines it.
  */
 
-import { checkColumnNames } from '../../cells/column-names.js';
+import { type SettledNames, settleColumnNames } from '../../cells/column-names.js';
 import type { Precision, RowCollector } from '../../cells/numeric-block.js';
 import { numberFromText } from '../../cells/parse-number.js';
 import { UserError } from '../../errors.js';
@@ -104,19 +104,21 @@ class SparseTaker implements RowTaker {
     [];
   /** Place of an attribute among the numeric ones. */
   private readonly place: number[];
+  private readonly settled: SettledNames;
 
   constructor(
     private readonly attributes: readonly Attribute[],
     sourceName: string,
   ) {
-    checkColumnNames(
+    this.settled = settleColumnNames(
       attributes.map((attribute) => attribute.name),
       sourceName,
     );
     let numbers = 0;
     this.place = attributes.map((attribute) => (attribute.isText ? -1 : numbers++));
-    attributes.forEach(({ name, isText, values }, column) => {
-      if (isText) this.text.push({ column, builder: new TextColumnBuilder(name), usual: values[0] ?? '0' });
+    attributes.forEach(({ isText, values }, column) => {
+      const builder = new TextColumnBuilder(this.settled.names[column]);
+      if (isText) this.text.push({ column, builder, usual: values[0] ?? '0' });
     });
     this.rows = new SparseRows(numbers);
   }
@@ -147,13 +149,14 @@ class SparseTaker implements RowTaker {
   }
 
   toTable(): Table {
-    const names = this.attributes.map((attribute) => attribute.name);
+    const { names, notes } = this.settled;
     return {
       rowCount: this.rows.rowCount,
       columnOrder: names,
       numericNames: names.filter((_, column) => this.place[column] >= 0),
       numeric: this.rows.toMatrix(),
       text: this.text.map(({ builder }) => builder.toColumn()),
+      ...(notes.length > 0 && { notes }),
     };
   }
 }

@@ -1,0 +1,119 @@
+/** What the cells of a workbook (.xlsx) refer to: its sheets, the texts that cells share, and which styles are dates. */
+import { type UnzipFileInfo, unzipSync } from 'fflate';
+import { UserError } from '../../errors.js';
+import { tooLarge } from '../source/read-all.js';
+import { attributeOf, xmlParts } from './xml.js';
+
+export interface Workbook {
+  readonly sheets: readonly { readonly name: string; readonly xml: () => string }[];
+  readonly sharedTexts: readonly string[];
+  /** Whether the cells of a style show dates. */
+  readonly isDate: readonly boolean[];
+  /** Days between 1970-01-01 and day 0 of the workbook. */
+  readonly dayZero: number;
+}
+
+const [days1900, days1904] = [-25_569, -24_107];
+
+export function openWorkbook(bytes: Uint8Array, name: string, limit: number): Workbook {
+  const files = unzip(bytes, name, limit);
+  const xmlOf = (path: string) => {
+    const found = files[path];
+    return found === undefined ? '' : new TextDecoder().decode(found);
+  };
+  const book = xmlOf('xl/workbook.xml');
+  const places = relations(xmlOf('xl/_rels/workbook.xml.rels'));
+  const sheets = [...xmlParts(book)].flatMap((part) => {
+    if (part.kind !== 'open' || part.name !== 'sheet') return [];
+    const path = places.get(attributeOf(part.attributes, 'id') ?? '');
+    return path !== undefined && files[path]
+      ? [{ name: attributeOf(part.attributes, 'name') ?? path, xml: () => xmlOf(path) }]
+      : [];
+  });
+  if (sheets.length === 0) throw new UserError('data', `${name}: the workbook holds no sheet of cells; is it damaged?`);
+  return {
+    sheets,
+    sharedTexts: sharedTexts(xmlOf('xl/sharedStrings.xml')),
+    isDate: dateStyles(xmlOf('xl/styles.xml')),
+    dayZero: /date1904="(1|true)"/.test(book) ? days1904 : days1900,
+  };
+}
+
+function unzip(bytes: Uint8Array, name: string, limit: number): Readonly<Record<string, Uint8Array>> {
+  let total = 0;
+  const filter = ({ name: path, originalSize }: UnzipFileInfo) => {
+    if (!/^xl\/(workbook|styles|sharedStrings|worksheets\/[^/]+|_rels\/workbook)\.xml(\.rels)?$/.test(path))
+      return false;
+    total += originalSize;
+    if (total > limit) throw tooLarge(name, limit);
+    return true;
+  };
+  try {
+    return unzipSync(bytes, { filter });
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError('data', `${name}: cannot be unzipped (${(error as Error).message}); is the file damaged?`);
+  }
+}
+
+/** Path of every part of the workbook by its identifier. */
+function relations(xml: string): ReadonlyMap<string, string> {
+  const found = [...xmlParts(xml)].flatMap((part): (readonly [string, string])[] => {
+    if (part.kind !== 'open' || part.name !== 'Relationship') return [];
+    const target = attributeOf(part.attributes, 'Target') ?? '';
+    const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    return [[attributeOf(part.attributes, 'Id') ?? '', path]];
+  });
+  return new Map(found);
+}
+
+/** Texts may be cut into runs of different looks; what is said of their sound (rPh) is none of them. */
+function sharedTexts(xml: string): string[] {
+  const texts: string[] = [];
+  let text = '';
+  let isText = false;
+  let isSound = false;
+  for (const part of xmlParts(xml)) {
+    if (part.kind === 'text') {
+      if (isText && !isSound) text += part.text;
+    } else if (part.kind === 'open') {
+      if (part.name === 'si') text = '';
+      if (part.name === 't') isText = !part.isEmpty;
+      if (part.name === 'rPh') isSound = true;
+      if (part.name === 'si' && part.isEmpty) texts.push('');
+    } else {
+      if (part.name === 't') isText = false;
+      if (part.name === 'rPh') isSound = false;
+      if (part.name === 'si') texts.push(text);
+    }
+  }
+  return texts;
+}
+
+/** The numbers of Excel's own formats that show dates. */
+const builtInDates: ReadonlySet<number> = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
+
+function dateStyles(xml: string): boolean[] {
+  const own = new Map<number, boolean>();
+  const styles: boolean[] = [];
+  let isCellStyle = false;
+  for (const part of xmlParts(xml)) {
+    if (part.kind === 'text') continue;
+    if (part.name === 'cellXfs') isCellStyle = part.kind === 'open' && !part.isEmpty;
+    if (part.kind !== 'open') continue;
+    if (part.name === 'numFmt') {
+      const code = attributeOf(part.attributes, 'formatCode') ?? '';
+      own.set(Number(attributeOf(part.attributes, 'numFmtId')), isDateFormat(code));
+    }
+    if (part.name === 'xf' && isCellStyle) {
+      const format = Number(attributeOf(part.attributes, 'numFmtId') ?? 0);
+      styles.push(own.get(format) ?? builtInDates.has(format));
+    }
+  }
+  return styles;
+}
+
+/** Letters of years, months, days or hours outside quotes and brackets. */
+function isDateFormat(code: string): boolean {
+  return /[ymdhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').replace(/general/gi, ''));
+}
