@@ -9,7 +9,7 @@ import type { SelectContext } from './select/contract.js';
 import { type AnyMethod, isBuiltIn } from './select/registry.js';
 import { scoresProblem } from './select/scores-problem.js';
 import { trainingFor } from './select/training-for.js';
-import type { AnyMatrix, EpochReport, NeuronConnections, PreparedRows, Scores } from './types.js';
+import type { AnyMatrix, EpochReport, NeuronConnections, PreparedRows, Scores, Target, TrainingSet } from './types.js';
 
 export interface SelectionCall {
   readonly method: AnyMethod;
@@ -40,21 +40,37 @@ export async function runSelection(
   { now = () => 0, onEpoch, ...context }: RunContext,
 ): Promise<Selection> {
   checkK(k, selectableCount(prepared.dataset));
-  const training = trainingFor(method, prepared.training);
-  const options = (method.settle?.(given, training.matrix) ?? given) as Readonly<Record<string, unknown>>;
   const { memory } = context.engine;
   const mark = memory.mark();
   memory.resetPeak();
   const started = now();
-  const found = await method.select(training, featuresFor(k, prepared), options, {
-    ...context,
-    random: createRandom(seed).fork('select'),
-    ...(onEpoch && { onEpoch: reportByColumn(prepared, onEpoch) }),
-  });
+  const { options, ...found } = await callMethod(
+    { method, options: given },
+    prepared.training,
+    featuresFor(k, prepared),
+    {
+      ...context,
+      random: createRandom(seed).fork('select'),
+      ...(onEpoch && { onEpoch: reportByColumn(prepared, onEpoch) }),
+    },
+  );
   const seconds = (now() - started) / 1000;
-  checkScores(method, found, prepared.kept.length);
   const scores = scoresOfAll(prepared, found);
   return { ...rankFeatures(prepared, scores), scores, options, seconds, peakBytes: memory.peakBytes - mark };
+}
+
+/** The method's scores of these rows, and its options with numbers in place of `auto`. */
+export async function callMethod(
+  { method, options: given }: Pick<SelectionCall, 'method' | 'options'>,
+  rows: TrainingSet<AnyMatrix, Target>,
+  k: number,
+  context: SelectContext,
+): Promise<Scores & Pick<Selection, 'options'>> {
+  const training = trainingFor(method, rows);
+  const options = (method.settle?.(given, training.matrix) ?? given) as Readonly<Record<string, unknown>>;
+  const found = await method.select(training, k, options, context);
+  checkScores(method, found, training.matrix.columnCount);
+  return { ...found, options };
 }
 
 /** The built-in methods are tested; that of a user may not be. */

@@ -101,6 +101,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   trees: ['compute', 'maths', 'matrix'],
   network: ['compute', 'maths', 'matrix', 'target'],
   select: ['network', 'trees', 'compute', 'maths', 'matrix', 'target'],
+  choose: ['select', 'trees', 'compute', 'maths', 'matrix', 'target'],
   rank: [],
   evaluate: ['trees', 'compute', 'maths', 'matrix', 'target'],
   experiment: ['compute', 'encode', 'evaluate', 'maths', 'prepare', 'rank', 'read', 'select', 'split', 'target'],

@@ -1,0 +1,77 @@
+/**
+ * The columns that every column is clearly correlated with, strongest first: |rank correlation| above what the largest
+ * of as many chance correlations comes to, sqrt(2 log columns) standard errors of 1 / sqrt(rows), and above a tenth.
+ */
+import { shifted } from '../compute/address.js';
+import { type Engine, evenBounds } from '../compute/engine.js';
+import type { Pacer } from '../compute/pacer.js';
+import { log } from '../maths/deterministic-math.js';
+import type { RankedColumns } from './ranked-columns.js';
+
+export interface Neighbour {
+  readonly column: number;
+  readonly correlation: number;
+}
+
+export interface NeighbourOptions {
+  /** Most neighbours of a column. */
+  readonly most: number;
+  /** The smallest size of a correlation that counts; that of chance where it is not given. */
+  readonly level?: number;
+}
+
+/** Rows of products made at once. */
+const columnsAtOnce = 32;
+/** A product costs less than a step of plain code. */
+const stepsPerProduct = 0.1;
+
+export function chanceLevel(rowCount: number, columnCount: number): number {
+  return Math.max(0.1, Math.sqrt((2 * log(Math.max(2, columnCount))) / rowCount));
+}
+
+export async function findNeighbours(
+  { rowCount, columnCount, stride, scores }: RankedColumns,
+  { most, level = chanceLevel(rowCount, columnCount) }: NeighbourOptions,
+  { engine, pacer }: { readonly engine: Engine; readonly pacer: Pacer },
+): Promise<readonly (readonly Neighbour[])[]> {
+  const { memory } = engine;
+  const mark = memory.mark();
+  const padded = Math.ceil(columnCount / 4) * 4;
+  // The kernel reads whole groups of four columns, and twice two at a time.
+  const panel = memory.float32((padded + columnsAtOnce) * stride);
+  panel.view.set(scores.view.subarray(0, columnCount * stride));
+  const products = memory.float64(columnsAtOnce * padded);
+  const bounds = evenBounds(columnsAtOnce / 2, engine.partCount);
+  const found: Neighbour[][] = [];
+  for (let first = 0; first < columnCount; first += columnsAtOnce) {
+    products.view.fill(0);
+    engine.run(
+      'crossOfFloats',
+      bounds,
+      products.pointer,
+      shifted(panel.pointer, 4 * first * stride),
+      panel.pointer,
+      padded,
+      stride,
+    );
+    for (let column = first; column < Math.min(columnCount, first + columnsAtOnce); column++) {
+      const at = (column - first) * padded;
+      found.push(strongest(products.view.subarray(at, at + columnCount), column, rowCount, level, most));
+    }
+    if (pacer.isDue(columnsAtOnce * padded * (1 + stride * stepsPerProduct))) {
+      await pacer.rest(0);
+    }
+  }
+  memory.release(mark);
+  return found;
+}
+
+function strongest(products: Float64Array, own: number, rowCount: number, level: number, most: number): Neighbour[] {
+  const bar = level * rowCount;
+  const found: Neighbour[] = [];
+  for (let column = 0; column < products.length; column++) {
+    if (Math.abs(products[column]) < bar || column === own) continue;
+    found.push({ column, correlation: products[column] / rowCount });
+  }
+  return found.sort((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation) || a.column - b.column).slice(0, most);
+}

@@ -1,0 +1,214 @@
+/**
+ * Which features can be promised: of those named, at most the share `rate` is false on average, whatever the method.
+ *
+ * In every round each feature gets decoys of its own. A forest looks at all of them, the method at the features that stand
+ * out, with their decoys; whether the feature or a decoy stands out makes no difference. Then features compete with their
+ * decoys, and what the rounds say together is weighed by e-values.
+ */
+import type { Engine } from '../compute/engine.js';
+import { Pacer } from '../compute/pacer.js';
+import type { Random } from '../maths/random.js';
+import { rankScores } from '../select/rank-scores.js';
+import { takeTargetRows } from '../target/take-target-rows.js';
+import { giniImportance } from '../trees/gini-importance.js';
+import type { AnyMatrix, DenseMatrix, Scores, Target, TrainingSet } from '../types.js';
+import { AugmentedRows } from './augmented-rows.js';
+import { type Contests, holdContests } from './contests.js';
+import { makeDecoys } from './decoys.js';
+import { type Evidence, weighEvidence } from './e-values.js';
+import { joinScores } from './join-scores.js';
+import { findNeighbours, type Neighbour } from './neighbours.js';
+import { type RankedColumns, rankColumns } from './ranked-columns.js';
+import { gatherTraining } from './training-columns.js';
+
+export interface PromiseOptions {
+  /** Rounds with decoys of their own; more make the answer depend less on the seed. */
+  readonly rounds: number;
+  /** Decoys of a feature in a round. A promise takes at least 2 / (rate * decoys) features, half as many in one round. */
+  readonly decoys: number;
+}
+
+export const promiseDefaults: PromiseOptions = { rounds: 2, decoys: 3 };
+
+/** Neighbours that a column's decoys are made from. */
+const mostNeighbours = 12;
+const forestTrees = 300;
+/** Columns that the method is given: about as many as the data has, but never fewer nor more than these. */
+const [fewestColumns, mostColumns] = [2000, 20_000];
+/** The method is asked for this share of the features it looks at, but for no fewer than this. */
+const [wantedShare, fewestWanted] = [0.1, 20];
+/** Other rates, to say what a bolder question would answer. */
+const otherRates = [0.2, 0.3, 0.5];
+
+export interface PromiseContext {
+  readonly engine: Engine;
+  readonly random: Random;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number) => void) | undefined;
+}
+
+/** Runs the method on features and decoys. */
+export type ScoreColumns = (
+  training: TrainingSet<DenseMatrix, Target>,
+  k: number,
+  context: { readonly random: Random; readonly onProgress: (done: number) => void },
+) => Promise<Scores>;
+
+export interface FoundPromise {
+  /** The evidence for every feature and the order, best first. */
+  readonly scores: Scores;
+  /** How many of the ranking, features or groups of them, can be promised. */
+  readonly count: number;
+  /** Training rows that were looked at. */
+  readonly rowCount: number;
+  /** What could be promised at larger rates. */
+  readonly atRates: readonly { readonly rate: number; readonly count: number }[];
+  /** Every round, for those who want to weigh them otherwise. */
+  readonly contests: readonly Contests[];
+}
+
+export async function promiseFeatures(
+  training: TrainingSet<AnyMatrix, Target>,
+  rate: number,
+  score: ScoreColumns,
+  context: PromiseContext,
+  options: PromiseOptions = promiseDefaults,
+): Promise<FoundPromise> {
+  const { engine, random, signal, onProgress } = context;
+  const columns = gatherTraining(training, options.decoys + 1, random.fork('rows'));
+  const { rowCount, rows, values } = columns;
+  const { weights } = training;
+  const seen = {
+    target: takeTargetRows(training.target, rows),
+    ...(weights && { weights: Float64Array.from(rows, (row) => weights[row]) }),
+  };
+  const unitOf = numberUnits(training);
+  const pacer = new Pacer({ ...(signal && { signal }) });
+  const mark = engine.memory.mark();
+  try {
+    const ranked = await rankColumns(values, rowCount, { engine, pacer });
+    const neighbours = await findNeighbours(ranked, { most: mostNeighbours }, { engine, pacer });
+    const contests: Contests[] = [];
+    for (let round = 0; round < options.rounds; round++) {
+      const drawn = random.fork(`round ${round}`);
+      const tell = (done: number) => onProgress?.((round + done) / options.rounds);
+      const task = { engine, random: drawn, signal, onProgress: tell };
+      contests.push(
+        await playRound({ ...seen, values, ranked, neighbours, unitOf }, options.decoys, score, task, pacer),
+      );
+    }
+    return { ...describe(contests, rate, unitOf), rowCount };
+  } finally {
+    engine.memory.release(mark);
+  }
+}
+
+interface Round {
+  readonly target: Target;
+  readonly weights?: Float64Array;
+  /** [feature][row] */
+  readonly values: Float32Array;
+  readonly ranked: RankedColumns;
+  readonly neighbours: readonly (readonly Neighbour[])[];
+  readonly unitOf: Int32Array;
+}
+
+async function playRound(
+  { values, ranked, neighbours, unitOf, ...seen }: Round,
+  decoys: number,
+  score: ScoreColumns,
+  { engine, random, signal, onProgress }: PromiseContext,
+  pacer: Pacer,
+): Promise<Contests> {
+  const mark = engine.memory.mark();
+  const all = new AugmentedRows(engine, values, ranked.rowCount, decoys + 1, random.fork('places'));
+  const part = (from: number, to: number) => (share: number) => onProgress?.(from + (to - from) * share);
+  await makeDecoys(ranked, neighbours, decoys, (feature, copy, decoy) => all.set(feature, copy + 1, decoy), {
+    engine,
+    pacer,
+    random: random.fork('decoys'),
+    onProgress: part(0, 0.15),
+  });
+  const forest = await askForest(all, seen.target, {
+    engine,
+    random: random.fork('forest'),
+    signal,
+    onProgress: part(0.15, 0.4),
+  });
+  const looked = standingOut(forest, all.featureCount, decoys + 1);
+  const rows = all.rowsOf(looked);
+  engine.memory.release(mark);
+  const wanted = Math.min(rows.matrix.columnCount, Math.max(fewestWanted, Math.round(wantedShare * looked.length)));
+  const found = await score({ ...rows, ...seen }, wanted, { random: random.fork('select'), onProgress: part(0.4, 1) });
+  const joined = joinScores(
+    all.membersOf(looked, found.scores),
+    forest?.map((member) => Float64Array.from(looked, (feature) => member[feature])),
+  );
+  return holdContests(joined.map((member) => bestOfUnits(member, looked, unitOf)));
+}
+
+/** Importance in a forest, [member][feature]; undefined where the target is not one for trees. */
+async function askForest(
+  all: AugmentedRows,
+  target: Target,
+  context: PromiseContext,
+): Promise<readonly Float64Array[] | undefined> {
+  if (target.kind !== 'classes') return undefined;
+  const featureCount = all.featureCount * all.places.length;
+  const { labels, classNames } = target;
+  const input = { featureCount, classCount: classNames.length, train: all.columns, trainLabels: labels };
+  return all.byMember(await giniImportance(input, { trees: forestTrees, featuresPerSplit: 'sqrt' }, context));
+}
+
+/** The features, ascending, of which the best member is most important to the forest; all where there is room. */
+function standingOut(forest: readonly Float64Array[] | undefined, count: number, memberCount: number): Int32Array {
+  const all = Int32Array.from({ length: count }, (_, feature) => feature);
+  const columns = Math.min(mostColumns, Math.max(fewestColumns, count));
+  const most = Math.floor(columns / memberCount);
+  if (forest === undefined || count <= most) return all;
+  const best = Float64Array.from(all, (feature) => Math.max(...forest.map((member) => member[feature])));
+  return rankScores(best).ranking.slice(0, most).sort();
+}
+
+/** The best score among the features of every unit; below all numbers where none of them was looked at. */
+function bestOfUnits(scores: Float64Array, features: Int32Array, unitOf: Int32Array): Float64Array {
+  const unitCount = unitOf.reduce((most, unit) => Math.max(most, unit), -1) + 1;
+  const best = new Float64Array(unitCount).fill(Number.NEGATIVE_INFINITY);
+  features.forEach((feature, at) => {
+    best[unitOf[feature]] = Math.max(best[unitOf[feature]], scores[at]);
+  });
+  return best;
+}
+
+/** What competes as one: a feature, or all features of a column of the file; numbered in the order of the features. */
+function numberUnits({ groups, matrix }: Pick<TrainingSet<AnyMatrix, Target>, 'groups' | 'matrix'>): Int32Array {
+  if (groups === undefined) return Int32Array.from({ length: matrix.columnCount }, (_, feature) => feature);
+  const numbers = new Map<number, number>();
+  for (const group of groups) if (!numbers.has(group)) numbers.set(group, numbers.size);
+  return groups.map((group) => numbers.get(group)!);
+}
+
+function describe(rounds: readonly Contests[], rate: number, unitOf: Int32Array): Omit<FoundPromise, 'rowCount'> {
+  const evidence = weighEvidence(rounds, rate);
+  const ofUnits = scoreUnits(rounds, evidence);
+  return {
+    scores: rankScores(Float64Array.from(unitOf, (unit) => ofUnits[unit])),
+    count: evidence.promised.length,
+    contests: rounds,
+    atRates: otherRates
+      .filter((other) => other > rate)
+      .map((other) => ({ rate: other, count: weighEvidence(rounds, other).promised.length })),
+  };
+}
+
+/**
+ * The e-value, and where it is the same, the mean margin by which a feature won or lost. An e-value is 0 or at least 1
+ * over the number of rounds, so the margins, brought to between -0.1 and 0.1, never go against it.
+ */
+function scoreUnits(rounds: readonly Contests[], { eValues }: Evidence): Float64Array {
+  return eValues.map((eValue, unit) => {
+    const sum = rounds.reduce((total, { margins, isWon }) => total + (isWon[unit] ? 1 : -1) * margins[unit], 0);
+    const mean = sum / rounds.length;
+    return eValue + (0.1 * mean) / (1 + Math.abs(mean));
+  });
+}

@@ -1,0 +1,61 @@
+/**
+ * Training rows as decoys are made of them: scaled floats in memory, [column][row]. Where features and decoys of all rows
+ * would not fit, or the rows are on a disk, a sample of the rows stands for them: fewer rows can promise less, never wrong.
+ */
+import { UserError } from '../errors.js';
+import { type Random, shuffle } from '../maths/random.js';
+import { allRows } from '../matrix/all-rows.js';
+import { rowChunks } from '../matrix/stored-rows.js';
+import type { AnyMatrix, Target, TrainingSet } from '../types.js';
+
+/** Floats that all features and their decoys may take: 512 MiB. */
+const mostCells = 2 ** 27;
+const fewestRows = 20;
+
+export interface TrainingColumns {
+  readonly rowCount: number;
+  /** [column][row] */
+  readonly values: Float32Array;
+  /** The training rows they are of, ascending. */
+  readonly rows: Int32Array;
+}
+
+/** `members` is how many columns there will be for every feature, itself and its decoys. */
+export function gatherTraining(
+  { matrix, scaling }: Pick<TrainingSet<AnyMatrix, Target>, 'matrix' | 'scaling'>,
+  members: number,
+  random: Random,
+): TrainingColumns {
+  const { columnCount } = matrix;
+  const most = Math.floor(mostCells / members / columnCount);
+  if (most < fewestRows) {
+    throw new UserError(
+      'data',
+      `decoys of ${columnCount} features do not fit into memory, not even for ${fewestRows} rows`,
+      {
+        advice: ['leave out the features that vary least, then ask again'],
+      },
+    );
+  }
+  const rows = matrix.rowCount <= most ? allRows(matrix) : shuffle(allRows(matrix), random).slice(0, most).sort();
+  const values = new Float32Array(rows.length * columnCount);
+  for (const chunk of rowChunks(matrix, rows)) {
+    for (let i = 0; i < chunk.rows.length; i++) writeRow(chunk.matrix, chunk.rows[i], chunk.from + i);
+  }
+  return { rowCount: rows.length, values, rows };
+
+  function writeRow(from: Exclude<AnyMatrix, { kind: 'stored' }>, row: number, place: number): void {
+    const scaled = (value: number, column: number) => (value - scaling.offset[column]) * scaling.factor[column];
+    if (from.kind === 'dense') {
+      const start = row * columnCount;
+      for (let column = 0; column < columnCount; column++) {
+        values[column * rows.length + place] = scaled(from.values[start + column], column);
+      }
+      return;
+    }
+    for (let column = 0; column < columnCount; column++) values[column * rows.length + place] = scaled(0, column);
+    for (let at = from.rowStart[row]; at < from.rowStart[row + 1]; at++) {
+      values[from.column[at] * rows.length + place] = scaled(from.value[at], from.column[at]);
+    }
+  }
+}
