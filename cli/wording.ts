@@ -10,7 +10,9 @@ export const flagWording: Wording = {
   },
 };
 
-/** One limit of memory is enough for the command line. */
+/** One limit of memory is enough for the command line, and the false-discovery rate goes by its initials. */
+const otherFlags: Readonly<Record<string, string>> = { maxBytes: '--memory', falseDiscovery: '--fdr' };
+
 function nameOf(option: string): string {
-  return option === 'maxBytes' ? '--memory' : flagOf(option);
+  return otherFlags[option] ?? flagOf(option);
 }

@@ -1,28 +1,33 @@
 /**
- * The whole selection, stage by stage: split -> prepare -> select -> rank -> evaluate. The file to read first.
+ * The whole selection, stage by stage: split -> prepare -> select -> choose -> rank -> evaluate. The file to read first.
  * Reading and encoding come before it and depend on where the data is; reporting comes after.
  */
 import { checkDataset } from './check-dataset.js';
+import type { SizeReport, SizeRequest } from './choose/size.js';
 import type { Engine } from './compute/engine.js';
 import { checkClassifier } from './evaluate/classify.js';
-import { type AccuracyRow, type EvaluationPlan, measureFeatureSets } from './evaluate/measure-feature-sets.js';
+import {
+  type AccuracyRow,
+  type EvaluationPlan,
+  evaluationDefaults,
+  measureFeatureSets,
+} from './evaluate/measure-feature-sets.js';
 import { createRandom } from './maths/random.js';
 import { type Preparation, preparationDefaults, prepareRows } from './prepare/prepare-rows.js';
 import { type RankedFeature, selectableCount } from './rank/rank-features.js';
-import { checkK, runSelection } from './run-selection.js';
 import type { SelectContext } from './select/contract.js';
 import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { refuseStored } from './select/training-for.js';
+import { checkSize, runSized } from './sized-selection.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
 import { checkSplit } from './split/given-rows.js';
 import type { AnyMatrix, Dataset, EpochReport, Redundant, Split, StrengthSnapshot } from './types.js';
 import { inWords, libraryWording, type Wording } from './wording.js';
 
-export interface SelectionRequest extends Partial<Preparation> {
+export interface SelectionRequest extends Partial<Preparation>, SizeRequest {
   /** In memory or, for methods that take it so, stored outside. */
   readonly dataset: Dataset<AnyMatrix>;
-  readonly k: number;
   /** A name, or a method of your own. */
   readonly method?: MethodChoice;
   readonly seed?: number;
@@ -57,11 +62,14 @@ export interface SelectionContext extends Pick<SelectContext, 'signal' | 'onProg
   readonly now?: () => number;
 }
 
-export type SelectionStage = 'select' | 'evaluate';
+export type SelectionStage = 'size' | 'select' | 'evaluate';
 
 export interface SelectionResult {
   readonly method: string;
+  /** How many features were selected; 0 where none can be promised. */
   readonly k: number;
+  /** How that number was found, where it was not given. */
+  readonly size: SizeReport;
   readonly seed: number;
   /** Every option of the method, the scaling, and the share of test rows where the split was drawn. */
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -87,13 +95,23 @@ export interface SelectionResult {
 export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 'removedCount' | 'wokenCount'>;
 
 export async function selectFeatures(request: SelectionRequest, context: SelectionContext): Promise<SelectionResult> {
-  const { method: choice, k, seed, methodOptions, scaling, scaleOn, testFraction } = withDefaults(request);
+  const {
+    method: choice,
+    k: asked,
+    falseDiscovery,
+    seed,
+    methodOptions,
+    scaling,
+    scaleOn,
+    testFraction,
+  } = withDefaults(request);
   const method = findMethod(choice);
   const given = resolveOptions(method, methodOptions) as Readonly<Record<string, unknown>>;
   checkDataset(request.dataset);
   request.evaluation?.classifiers?.forEach(checkClassifier);
   if (request.split) checkSplit(request.split, request.dataset.matrix.rowCount);
-  checkK(k, selectableCount(request.dataset));
+  const sizeAsked = { k: asked, falseDiscovery };
+  checkSize(sizeAsked, selectableCount(request.dataset));
   const now = context.now ?? (() => 0);
 
   refuseStored(method, request.dataset.matrix);
@@ -101,9 +119,8 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const prepared = prepareRows(request.dataset, split, { scaling, scaleOn });
 
   context.onPrepared?.(prepared.kept.length);
-  context.onStage?.('select');
   const recorder = createRecorder(Number(given.epochs ?? 0));
-  const { onStage: _, onPrepared: __, onFound: ___, wording: ____, ...running } = context;
+  const { onPrepared: _, onFound: __, wording: ___, ...running } = context;
   const parametersOf = (options: Readonly<Record<string, unknown>>) => ({
     ...options,
     scaling,
@@ -113,9 +130,17 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const known = { split, redundant: prepared.redundant, keptCount: prepared.kept.length };
   const { history, snapshots } = recorder;
   context.onFound?.({ ...known, parameters: parametersOf(given), history, snapshots });
-  const selection = await runSelection(
+  const { k, size, ...selection } = await runSized(
     prepared,
-    { method, options: given, k, seed },
+    {
+      ...sizeAsked,
+      method,
+      options: given,
+      seed,
+      dataset: request.dataset,
+      preparation: { scaling, scaleOn },
+      classifier: request.evaluation?.classifiers?.[0] ?? evaluationDefaults.classifiers[0],
+    },
     {
       ...running,
       onEpoch: (report) => {
@@ -131,15 +156,15 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   context.onFound?.({ parameters, features, ranking: selection.ranked, columns });
   context.onStage?.('evaluate');
   const evaluating = now();
-  const measured = await measureFeatureSets(
-    { ...prepared, selected: columns, k, seed },
-    request.evaluation ?? {},
-    context,
-  );
+  const measured =
+    k === 0
+      ? { rows: [], warnings: [] }
+      : await measureFeatureSets({ ...prepared, selected: columns, k, seed }, request.evaluation ?? {}, context);
 
   return {
     method: method.name,
     k,
+    size,
     seed,
     ...known,
     parameters,
@@ -149,7 +174,11 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     history,
     snapshots,
     accuracies: measured.rows,
-    timings: { select: selection.seconds, evaluate: (now() - evaluating) / 1000 },
+    timings: {
+      ...(selection.sizeSeconds !== undefined && { size: selection.sizeSeconds }),
+      select: selection.seconds,
+      evaluate: (now() - evaluating) / 1000,
+    },
     warnings: [
       ...(request.dataset.notes ?? []),
       ...leftOutWarnings(request.dataset, context.wording ?? libraryWording),

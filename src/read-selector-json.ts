@@ -1,4 +1,5 @@
 /** What a fitted selector is made of, from a selection file or from what version 0.1 called a selector. */
+import type { SizeReport } from './choose/size.js';
 import { UserError } from './errors.js';
 import type { NamedRedundant } from './rank/named-redundant.js';
 import { fromJsonNumber, selectionFormat } from './report/selection-json.js';
@@ -9,6 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface SelectorState {
   readonly k: number;
+  readonly size: SizeReport;
   readonly method: string;
   readonly seed: number;
   readonly scaling: ScalingMethod;
@@ -36,6 +38,7 @@ export function readSelectorJson(json: unknown): SelectorState {
   const data = isFields(fields.data) ? fields.data : {};
   return {
     k: fields.k as number,
+    size: isFields(fields.size) ? fields.size : {},
     method: String(fields.method),
     seed: fields.seed as number,
     scaling: scaling as ScalingMethod,

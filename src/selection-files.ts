@@ -35,13 +35,14 @@ export function describeSelection(
   source: SelectionSource,
 ): SelectionReportInput {
   const { dataName, checksum, ...told } = source;
-  const { method, k, seed, parameters, features, history, accuracies, timings, warnings, split } = result;
+  const { method, k, size, seed, parameters, features, history, accuracies, timings, warnings, split } = result;
   const { targetName, imageShape, columns = [] } = dataset;
   const schedule = plannedSchedule(result);
   return {
     ...told,
     method,
     k,
+    ...(Object.keys(size).length > 0 && { size }),
     seed,
     parameters,
     features,

@@ -9,6 +9,7 @@ import { unnamedFeature } from './cells/column-names.js';
 import { checkChoice } from './check-choice.js';
 import { checkDataset, checkNames } from './check-dataset.js';
 import { checkThreads } from './check-threads.js';
+import type { Size, SizeReport, SizeRequest } from './choose/size.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
 import { createRandom } from './maths/random.js';
@@ -26,10 +27,10 @@ import {
   selectionFormatVersion,
   toJsonNumber,
 } from './report/selection-json.js';
-import { checkK, runSelection } from './run-selection.js';
 import { AbsentMethod } from './select/absent-method.js';
 import { type AnyMethod, findMethod, isBuiltIn, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
+import { checkSize, runSized } from './sized-selection.js';
 import {
   type EpochReport,
   type Matrix,
@@ -39,9 +40,9 @@ import {
   scalingMethods,
 } from './types.js';
 
-export interface SelectorOptions {
-  /** How many features to select. */
-  readonly k: number;
+export interface SelectorOptions extends SizeRequest {
+  /** How many features to select, or `auto`, which is what is taken where neither this nor `falseDiscovery` is given. */
+  readonly k?: Size;
   /** The name of a method, or a method of your own; `neurofs` where none is given. */
   readonly method?: MethodChoice;
   /** The same seed gives the same bits. */
@@ -70,6 +71,7 @@ export interface SelectionJson extends AllScores {
   readonly formatVersion: typeof selectionFormatVersion;
   readonly method: string;
   readonly k: number;
+  readonly size?: SizeReport;
   readonly seed: number;
   /** The scaling, and every option of the method. */
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -85,6 +87,9 @@ export interface SelectionJson extends AllScores {
 }
 
 interface Fitted extends Scores {
+  /** How many are selected. */
+  readonly k: number;
+  readonly size: SizeReport;
   readonly featureNames: readonly string[];
   readonly rowCount: number;
   readonly redundant: NamedRedundant;
@@ -95,7 +100,9 @@ type GivenOptions = Readonly<Record<string, unknown>>;
 export type CreateEngine = (threads: number | undefined) => Promise<Engine>;
 
 export class FeatureSelector {
-  readonly k: number;
+  /** As it was asked for. */
+  readonly k: Size | undefined;
+  readonly falseDiscovery: number | undefined;
   /** Its name. */
   readonly method: string;
   readonly seed: number;
@@ -107,13 +114,14 @@ export class FeatureSelector {
   readonly #createEngine: CreateEngine;
   #fitted: Fitted | undefined;
 
-  constructor(options: SelectorOptions, createEngine: CreateEngine = createSerialEngine) {
+  constructor(options: SelectorOptions = {}, createEngine: CreateEngine = createSerialEngine) {
     refuseUnknown(options, optionNames, ', and those of the method go into "options"');
-    const { k, method = 'neurofs', seed = 0, scaling = 'minmax', threads } = options;
-    checkK(k, Number.MAX_SAFE_INTEGER);
+    const { k, falseDiscovery, method = 'neurofs', seed = 0, scaling = 'minmax', threads } = options;
+    checkSize({ k, falseDiscovery }, Number.MAX_SAFE_INTEGER);
     checkThreads(threads);
     createRandom(seed); // Refuses a seed that is not a whole number.
     this.k = k;
+    this.falseDiscovery = falseDiscovery;
     this.seed = seed;
     this.scaling = checkChoice({ option: 'scaling' }, scalingMethods, scaling);
     this.#method = findMethod(method);
@@ -136,12 +144,21 @@ export class FeatureSelector {
     const dataset = { matrix, featureNames, target, targetName: 'y' };
     checkDataset(dataset);
     const prepared = prepareRows(dataset, split, { scaling: this.scaling, scaleOn: 'train' });
-    const call = { method: this.#method, options: this.options, k: this.k, seed: this.seed };
+    const call = {
+      method: this.#method,
+      options: this.options,
+      k: this.k,
+      falseDiscovery: this.falseDiscovery,
+      seed: this.seed,
+      dataset,
+      preparation: { scaling: this.scaling, scaleOn: 'train' },
+      classifier: 'svm',
+    } as const;
     const engine = await this.#createEngine(this.#threads);
     try {
-      const { scores } = await runSelection(prepared, call, { ...context, engine });
+      const { scores, k, size } = await runSized(prepared, call, { ...context, engine });
       const redundant = namedRedundant(featureNames, prepared.redundant);
-      this.#fitted = { ...scores, featureNames, rowCount: matrix.rowCount, redundant };
+      this.#fitted = { ...scores, k, size, featureNames, rowCount: matrix.rowCount, redundant };
     } finally {
       engine.dispose();
     }
@@ -163,16 +180,22 @@ export class FeatureSelector {
     return this.#result().redundant;
   }
 
-  /** The numbers of the K selected features, best first. */
+  /** How the number of selected features was found, where it was not given. */
+  get size(): SizeReport {
+    return this.#result().size;
+  }
+
+  /** The numbers of the selected features, best first; none where nothing can be promised. */
   get selected(): Int32Array {
-    return this.#result().ranking.slice(0, this.k);
+    const { ranking, k } = this.#result();
+    return ranking.slice(0, k);
   }
 
   /** For every feature whether it is selected. */
   get support(): boolean[] {
-    const { ranking, scores } = this.#result();
+    const { scores } = this.#result();
     const support = Array<boolean>(scores.length).fill(false);
-    for (const feature of ranking.subarray(0, this.k)) support[feature] = true;
+    for (const feature of this.selected) support[feature] = true;
     return support;
   }
 
@@ -194,8 +217,8 @@ export class FeatureSelector {
 
   /** The selection file, as the command line writes it too. */
   toJSON(): SelectionJson {
-    const { ranking, featureNames, rowCount, redundant } = this.#result();
-    const { k, method, seed, scaling, options } = this;
+    const { ranking, featureNames, rowCount, redundant, k, size } = this.#result();
+    const { method, seed, scaling, options } = this;
     const scores = Array.from(this.#result().scores, toJsonNumber);
     const features = Array.from(ranking.subarray(0, k), (index, place) => ({
       rank: place + 1,
@@ -208,6 +231,7 @@ export class FeatureSelector {
       formatVersion: selectionFormatVersion,
       method,
       k,
+      ...(Object.keys(size).length > 0 && { size }),
       seed,
       parameters: { ...options, scaling },
       data: { rowCount, trainRowCount: rowCount, featureCount: featureNames.length },
@@ -224,8 +248,10 @@ export class FeatureSelector {
    * fit alone, and only where it is your own.
    */
   static fromJSON(json: unknown, own?: AnyMethod): FeatureSelector {
-    const { k, method, seed, scaling, options, ...fitted } = readSelectorJson(json);
-    const selector = new this({ k, method: methodOf(method, options, own), seed, scaling, options });
+    const { method, seed, scaling, options, ...fitted } = readSelectorJson(json);
+    const asked =
+      fitted.size.promise === undefined ? { k: fitted.k } : { falseDiscovery: fitted.size.promise.falseDiscovery };
+    const selector = new this({ ...asked, method: methodOf(method, options, own), seed, scaling, options });
     selector.#fitted = { ...fitted, featureNames: checkedNames(fitted.featureNames, fitted.scores.length) };
     return selector;
   }
@@ -248,7 +274,7 @@ function optionsOf(method: AnyMethod, given: GivenOptions | undefined): GivenOpt
   return resolveOptions(method, given) as GivenOptions;
 }
 
-const optionNames = ['k', 'method', 'seed', 'scaling', 'options', 'threads'];
+const optionNames = ['k', 'falseDiscovery', 'method', 'seed', 'scaling', 'options', 'threads'];
 
 function checkedNames(names: readonly string[] | undefined, count: number): readonly string[] {
   if (names === undefined) return Array.from({ length: count }, (_, feature) => unnamedFeature(feature));

@@ -1,4 +1,4 @@
-/** The values that flow between the stages: read -> encode -> split -> prepare -> select -> rank -> evaluate -> report. */
+/** The values that flow between the stages: read -> encode -> split -> prepare -> select -> choose -> rank -> evaluate -> report. */
 
 /** Stored cell types. Integer data stays in its own type until it enters a batch. */
 export type NumericArray =

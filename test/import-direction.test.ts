@@ -105,7 +105,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   rank: [],
   evaluate: ['trees', 'compute', 'maths', 'matrix', 'target'],
   experiment: ['compute', 'encode', 'evaluate', 'maths', 'prepare', 'rank', 'read', 'select', 'split', 'target'],
-  report: ['experiment', 'matrix', 'rank', 'target'],
+  report: ['choose', 'experiment', 'matrix', 'rank', 'target'],
   reproduce: ['catalogue', 'experiment', 'maths', 'network', 'report', 'select'],
   session: [],
   serve: ['cells', 'compute', 'experiment', 'rank', 'report', 'select', 'session'],

@@ -141,7 +141,12 @@ const refused: readonly {
   { what: 'a header alone', csv: 'f0,class\n', code: 3, message: /row/ },
   { what: 'an unknown target', words: [...base, '--target', 'clas'], code: 3, message: /"clas".*did you mean "class"/ },
   { what: 'no target', words: ['select', 'data.csv', '--k', '3'], code: 2, message: /--target/ },
-  { what: 'no K', words: ['select', 'data.csv', '--target', 'class'], code: 2, message: /--k/ },
+  {
+    what: 'a promise of nothing',
+    words: [...base, '--fdr', '0'],
+    code: 2,
+    message: /--fdr must be a share above 0.*Got 0/,
+  },
   { what: 'no file', words: ['select', '--target', 'class', '--k', '3'], code: 2, message: /FILE/ },
   { what: 'K of 0', words: [...base, '--k', '0'], code: 2, message: /--k .*at least 1.*"0"/ },
   { what: 'K that is no number', words: [...base, '--k', 'ten'], code: 2, message: /--k .*"ten"/ },

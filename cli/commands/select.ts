@@ -21,6 +21,8 @@ import { flagWording } from '../wording.js';
 import { type ChosenMethod, createMethodCommand } from './method-command.js';
 
 const examples = `Examples:
+  neurofs select genes.csv --target tumour
+  neurofs select genes.csv --target tumour --fdr 0.1
   neurofs select genes.csv --target tumour --k 50
   neurofs select genes.csv --target tumour --k 50 --method fisher --out fisher-50
   neurofs select genes.csv --target tumour --k 50 --seed 7 --json > selection.json
@@ -29,13 +31,13 @@ const examples = `Examples:
   neurofs select --sql "select * from 'genes.parquet' join 'patients.csv' using (id)" --target tumour --k 50
 `;
 
-const stageNames = { select: 'Selecting', evaluate: 'Evaluating' } as const;
+const stageNames = { size: 'Finding how many', select: 'Selecting', evaluate: 'Evaluating' } as const;
 
 export function createSelectCommand(surroundings: Surroundings): Command {
   return createMethodCommand<SelectOptions>(surroundings, {
     name: 'select',
     summary: 'choose the most informative columns of a file',
-    description: 'Chooses the K columns of FILE that say most about the target, and writes them out with a report.',
+    description: 'Chooses the columns of FILE that say most about the target, and writes them out with a report.',
     examples,
     options: selectOptions(),
     run: (chosen, data, options) => select(chosen, data, options, surroundings),
@@ -81,7 +83,7 @@ async function runSelection(
   { signal, now }: Surroundings,
   progress: Progress,
 ): Promise<SelectionResult> {
-  const { k, seed, scaling, scaleOn, testFraction } = settleScaling(options, loaded);
+  const { k, fdr, seed, scaling, scaleOn, testFraction } = settleScaling(options, loaded);
   const { dataset, split } = loaded;
   const engine = await createNodeEngine(options.threads, options.memory);
   try {
@@ -90,6 +92,7 @@ async function runSelection(
         dataset,
         method: method.name,
         k,
+        falseDiscovery: fdr,
         seed,
         methodOptions,
         scaling,

@@ -48,6 +48,11 @@ export function wholeNumber(flag: string, min: number, max = Number.MAX_SAFE_INT
   };
 }
 
+/** Reads this word as it is, and everything else as `read` does. */
+export function wordOr<Word extends string, Value>(word: Word, read: (text: string) => Value) {
+  return (text: string): Word | Value => (text.trim() === word ? word : read(text));
+}
+
 /** Reads `28x28` as height and width. */
 export function imageShape(flag: string): (text: string) => readonly [number, number] {
   return (text) => {

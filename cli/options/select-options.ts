@@ -1,5 +1,6 @@
 /** The options of `neurofs select` that do not depend on the method. */
 import { Option } from 'commander';
+import { checkFalseDiscovery, type Size } from '../../src/choose/size.js';
 import { selectionDefaults } from '../../src/pipeline.js';
 import { methods } from '../../src/select/registry.js';
 import { selectionFileNames } from '../../src/selection-files.js';
@@ -14,10 +15,12 @@ import {
   testFractionOption,
   threadsOption,
 } from './data-options.js';
-import { wholeNumber } from './options.js';
+import { wholeNumber, wordOr } from './options.js';
 
 export interface SelectOptions extends DataOptions, MemoryOptions, ScalingOptions, Readonly<Record<string, unknown>> {
-  readonly k: number;
+  /** As many as accuracy needs where neither is given. */
+  readonly k?: Size;
+  readonly fdr?: number;
   readonly seed: number;
   readonly testFraction: number;
   readonly threads?: number;
@@ -45,7 +48,14 @@ export function selectOptions(): readonly Option[] {
 
 function selectionOptions(): Option[] {
   return [
-    new Option('--k <count>', 'how many features to select').argParser(wholeNumber('--k', 1)).makeOptionMandatory(),
+    new Option(
+      '--k <count>',
+      'how many features to select; auto, the default, is the fewest that are as accurate as any in cross-validation',
+    ).argParser(wordOr('auto', wholeNumber('--k', 1))),
+    new Option(
+      '--fdr <share>',
+      'select the features that can be promised: at most this share of them is false on average, at most K of them',
+    ).argParser(falseDiscoveryRate),
     new Option('--method <name>', 'selection method, one of those listed below').default(method),
     new Option('--seed <number>', 'the same seed gives the same selection')
       .argParser(wholeNumber('--seed', 0))
@@ -59,6 +69,12 @@ function outputOptions(): Option[] {
     new Option('--out <folder>', `folder for ${selectionFileNames.join(', ')} (default: ${defaultFolder})`),
     new Option('--json', 'print only the selection, as JSON; no files unless --out is given'),
   ];
+}
+
+function falseDiscoveryRate(text: string): number {
+  const rate = text.trim() === '' ? Number.NaN : Number(text);
+  checkFalseDiscovery(rate);
+  return rate;
 }
 
 /** The last `--method NAME` or `--method=NAME`: needed before the words can be read with that method's options. */

@@ -22,7 +22,7 @@ export function selectionSummary(
     colours.bold(title),
     accuracyTable(input, colours),
     findings(input, colours, width),
-    wrapText(bestFeatures(input), width),
+    input.k === 0 ? undefined : wrapText(bestFeatures(input), width),
   ];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`.replaceAll('\u00a0', ' ');
 }

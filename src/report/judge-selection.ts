@@ -7,6 +7,7 @@
  */
 import { classifierName } from './classifier-name.js';
 import { countOf, formatCount, formatPercent } from './format.js';
+import { judgeSize } from './judge-size.js';
 import type { AccuracyRow, FeatureSet, SelectionReportInput } from './selection-report-input.js';
 
 export interface Finding {
@@ -24,6 +25,7 @@ const smallestLossFall = 0.05;
 /** Findings in the order to read them: accuracy first, then training, then the data. */
 export function judgeSelection(input: SelectionReportInput): readonly Finding[] {
   return [
+    ...judgeSize(input.size, input.k),
     ...judgeAccuracy(input),
     ...judgeLoss(input),
     ...judgeScores(input),
@@ -34,6 +36,7 @@ export function judgeSelection(input: SelectionReportInput): readonly Finding[] 
 
 function judgeAccuracy(input: SelectionReportInput): Finding[] {
   const rows = input.accuracies ?? [];
+  if (input.k === 0) return [];
   if (!rows.some((row) => row.features === 'selected')) {
     return [note('Accuracy was not measured, so nothing here shows how good the chosen features are.')];
   }

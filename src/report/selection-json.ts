@@ -42,6 +42,7 @@ export function selectionJson(input: SelectionReportInput, all?: AllScores): str
     versions: input.versions,
     method,
     k,
+    size: input.size,
     seed,
     parameters,
     data: {

@@ -1,4 +1,5 @@
 /** Everything the report of one selection shows, as plain values. What was not measured is left out. */
+import type { SizeReport } from '../choose/size.js';
 import type { NamedRedundant } from '../rank/named-redundant.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { StrengthSnapshot } from '../types.js';
@@ -11,6 +12,8 @@ export interface SelectionReportInput {
   /** One line saying what the method does. */
   readonly methodSummary?: string;
   readonly k: number;
+  /** How that number was found, where it was not given. */
+  readonly size?: SizeReport;
   readonly seed: number;
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The chosen features, best first. */

@@ -8,6 +8,7 @@ import { renderPage } from './page.js';
 import { rankingSection } from './ranking-section.js';
 import { selectionJson } from './selection-json.js';
 import type { SelectionReportInput } from './selection-report-input.js';
+import { sizeSection } from './size-section.js';
 import { strengthSection } from './strength-section.js';
 import { trainingSection } from './training-section.js';
 
@@ -18,6 +19,7 @@ export function renderSelectionReport(input: SelectionReportInput): string {
 <main>
 ${accuracyTiles(input)}
 ${findingsSection(judgeSelection(input))}
+${sizeSection(input)}
 ${strengthSection(input)}
 ${accuracySection(input)}
 ${trainingSection(input)}

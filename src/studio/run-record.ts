@@ -39,6 +39,7 @@ export function createRunRecord(
       ...listeners,
       wording: pageWording,
       onStage: (now) => {
+        if (now === 'size') return; // The page always gives a number.
         stage = now;
         listeners.onStage?.(now);
       },
@@ -104,6 +105,7 @@ function stoppedResult(
   return {
     method,
     k,
+    size: {},
     seed,
     parameters: found.parameters ?? {},
     features: ranking.slice(0, k),

@@ -1,0 +1,45 @@
+/** What there is to say of the number of features where it was found and not given. */
+import type { AutoSize, PromiseReport, SizeReport } from '../choose/size.js';
+import { classifierName } from './classifier-name.js';
+import { countOf, formatCount, formatPercent } from './format.js';
+import type { Finding } from './judge-selection.js';
+
+export function judgeSize(size: SizeReport | undefined, k: number): Finding[] {
+  const { auto, promise } = size ?? {};
+  return [...(promise ? judgePromise(promise, k) : []), ...(auto ? judgeAuto(auto) : [])];
+}
+
+function judgePromise({ falseDiscovery, count, rowCount, atRates }: PromiseReport, k: number): Finding[] {
+  const share = formatPercent(falseDiscovery, 0);
+  if (count === 0) {
+    const larger = atRates.find((each) => each.count > 0);
+    const bolder =
+      larger === undefined
+        ? 'Not even at a larger share would any be named.'
+        : `At ${formatPercent(larger.rate, 0)} there would be ${countOf(larger.count, 'feature')}.`;
+    const text = `No feature can be promised: none stands out from its decoys clearly enough for at most ${share} of those named to be false. ${bolder} More rows would help; there were ${countOf(rowCount, 'row')} to learn from.`;
+    return [{ level: 'warning', text }];
+  }
+  const best = k < count ? `; the best ${formatCount(k)} are named` : '';
+  const text = `${countOf(count, 'feature')} can be promised${best}: on average at most ${share} of them are false. A false one says nothing of the target that the other features do not say. Each was held against decoys of its own on ${countOf(rowCount, 'training row')}.`;
+  return [{ level: 'good', text }];
+}
+
+function judgeAuto({ classifier, folds, points, bestK, parsimoniousK }: AutoSize): Finding[] {
+  const at = (k: number) => points.find((point) => point.k === k)!;
+  const enough = `${countOf(parsimoniousK, 'feature')} ${parsimoniousK === 1 ? 'is' : 'are'} enough: in cross-validation of the training rows over ${countOf(folds, 'fold')} ${classifierName(classifier)} is right on ${formatPercent(at(parsimoniousK).mean)}`;
+  const best = at(bestK);
+  const beside =
+    bestK === parsimoniousK
+      ? 'and no other number that was tried does better'
+      : `within one standard error (${(best.standardError * 100).toFixed(1)} points) of the best, ${formatPercent(best.mean)} with ${formatCount(bestK)}`;
+  const findings: Finding[] = [{ level: 'note', text: `${enough}, ${beside}.` }];
+  const last = points[points.length - 1].k;
+  if (parsimoniousK === last && last > 1) {
+    findings.push({
+      level: 'warning',
+      text: `${countOf(last, 'feature')} is the largest number that was tried, so more may do better: give a larger number.`,
+    });
+  }
+  return findings;
+}

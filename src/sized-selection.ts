@@ -1,0 +1,60 @@
+/** One selection of the size that was asked for: a number of features, as many as accuracy needs, or a promise. */
+import { checkFalseDiscovery, type SizeReport, type SizeRequest } from './choose/size.js';
+import { findSize } from './find-size.js';
+import type { Preparation } from './prepare/prepare-rows.js';
+import { selectableCount } from './rank/rank-features.js';
+import { runPromise } from './run-promise.js';
+import { checkK, type RunContext, runSelection, type Selection, type SelectionCall } from './run-selection.js';
+import type { AnyMatrix, ClassifierName, Dataset, PreparedRows } from './types.js';
+
+export interface SizedCall extends Omit<SelectionCall, 'k'>, SizeRequest {
+  /** Before missing cells were filled: folds of the training rows fill their own. */
+  readonly dataset: Dataset<AnyMatrix>;
+  readonly preparation: Preparation;
+  /** Judges how many features are enough. */
+  readonly classifier: ClassifierName;
+}
+
+export interface SizedSelection extends Selection {
+  /** How many of the ranking are selected; 0 where nothing can be promised. */
+  readonly k: number;
+  readonly size: SizeReport;
+  /** Seconds it took to find the number, where it was searched for. */
+  readonly sizeSeconds?: number;
+}
+
+export interface SizedContext extends RunContext {
+  readonly onStage?: ((stage: 'size' | 'select') => void) | undefined;
+}
+
+/** Throws where no such size can be. */
+export function checkSize({ k, falseDiscovery }: SizeRequest, most: number): void {
+  if (k !== undefined && k !== 'auto') checkK(k, most);
+  if (falseDiscovery !== undefined) checkFalseDiscovery(falseDiscovery);
+}
+
+export async function runSized(
+  prepared: PreparedRows<AnyMatrix>,
+  { k: asked, falseDiscovery, dataset, preparation, classifier, ...call }: SizedCall,
+  { onStage, ...context }: SizedContext,
+): Promise<SizedSelection> {
+  checkSize({ k: asked, falseDiscovery }, selectableCount(dataset));
+  const isAuto = asked === 'auto' || (asked === undefined && falseDiscovery === undefined);
+  const { now = () => 0 } = context;
+  const started = now();
+  if (isAuto) onStage?.('size');
+  const auto = isAuto
+    ? await findSize({ dataset, rows: prepared.split.train, preparation, call, classifier }, context)
+    : undefined;
+  const took = auto && { sizeSeconds: (now() - started) / 1000 };
+  const most = auto?.parsimoniousK ?? (asked as number | undefined) ?? Number.POSITIVE_INFINITY;
+  onStage?.('select');
+  if (falseDiscovery === undefined) {
+    const selection = await runSelection(prepared, { ...call, k: most }, context);
+    return { ...selection, ...took, k: most, size: auto === undefined ? {} : { auto } };
+  }
+  const { promise, ...selection } = await runPromise(prepared, { ...call, falseDiscovery }, context);
+  const { count, rowCount, atRates } = promise;
+  const report = { falseDiscovery, count, rowCount, atRates };
+  return { ...selection, ...took, k: Math.min(count, most), size: { promise: report, ...(auto && { auto }) } };
+}
