@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { CatalogueSet } from '../../src/catalogue/catalogue.js';
 import { UserError } from '../../src/errors.js';
 import { readIdx } from '../../src/read/numpy/idx.js';
-import type { Table } from '../../src/types.js';
+import { scikitSplit } from '../../src/split/scikit-split.js';
+import type { Split, Table } from '../../src/types.js';
 import { requireStoredSet, type StoredSet } from './dataset-store.js';
 import { openFileSource } from './file-source.js';
 import { hashFile, type LoadedFileTable, type LoadOptions, loadFile } from './load-file.js';
@@ -62,7 +63,13 @@ async function loadIdx(stored: StoredSet): Promise<LoadedFileTable> {
 async function splitOf(stored: StoredSet, rowCount: number): Promise<unknown> {
   const { firstTrainRows } = stored.set;
   if (stored.splitPath !== undefined) return JSON.parse(await readFile(stored.splitPath, 'utf8'));
-  if (firstTrainRows === undefined || rowCount <= firstTrainRows) return undefined;
+  // The authors split every set that brings no split of its own in this way, so that their figures can be had again.
+  if (firstTrainRows === undefined) return plainSplit(scikitSplit(rowCount));
+  if (rowCount <= firstTrainRows) return undefined;
   const rows = Array.from({ length: rowCount }, (_, row) => row);
   return { train: rows.slice(0, firstTrainRows), test: rows.slice(firstTrainRows) };
+}
+
+function plainSplit({ train, test }: Split) {
+  return { train: [...train], test: [...test] };
 }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { CatalogueSet } from '../../src/catalogue/catalogue.js';
 import type { ReproductionSet } from '../../src/reproduce/plan.js';
 import { quickSample, type Scale } from '../../src/reproduce/scale.js';
+import { scikitSplit } from '../../src/split/scikit-split.js';
 import { listSets, type StoredSet } from '../files/dataset-store.js';
 import { hashStoredSet } from '../jobs/job-data.js';
 
@@ -61,5 +62,5 @@ async function trainRowCount({ set, splitPath }: StoredSet): Promise<number> {
     const split = JSON.parse(await readFile(splitPath, 'utf8')) as { readonly train?: readonly number[] };
     if (Array.isArray(split.train)) return split.train.length;
   }
-  return set.firstTrainRows ?? Math.round(set.rows * (1 - usualSplit.testFraction));
+  return set.firstTrainRows ?? scikitSplit(set.rows).train.length;
 }
