@@ -1,4 +1,6 @@
 /** Whole training epochs: where the time goes, and how near they come to the speed of the kernels alone. */
+import type { EngineName } from '../node/engines/choose-backend.js';
+import { findNativeAddon } from '../node/engines/native-addon.js';
 import { createNodeEngine, defaultThreadCount } from '../node/threads/threads.js';
 import { createRandom } from '../src/maths/random.js';
 import { createStopwatch } from '../src/network/stopwatch.js';
@@ -12,10 +14,13 @@ const epochs = 5;
 
 export async function benchEpochs(): Promise<BenchSection> {
   const sets = [await mnistSet(10_000), await coilSet(), generatedSet(144, 49_151, 4)];
+  const engines: readonly EngineName[] = 'missing' in findNativeAddon() ? ['wasm'] : ['wasm', 'native'];
   const rows: BenchRow[] = [];
   for (const set of sets) {
     if (set === undefined) continue;
-    for (const threads of new Set([1, defaultThreadCount()])) rows.push(await benchSet(set, threads));
+    for (const threads of new Set([1, defaultThreadCount()])) {
+      for (const engine of engines) rows.push(await benchSet(set, threads, engine));
+    }
   }
   if (sets[1] === undefined) rows.push({ name: 'COIL-20: set NEUROFS_DATA to measure it', figures: {} });
   return {
@@ -25,8 +30,8 @@ export async function benchEpochs(): Promise<BenchSection> {
   };
 }
 
-async function benchSet({ name, training }: BenchSet, threads: number): Promise<BenchRow> {
-  const engine = await createNodeEngine(threads);
+async function benchSet({ name, training }: BenchSet, threads: number, engineName: EngineName): Promise<BenchRow> {
+  const engine = await createNodeEngine(threads, undefined, engineName);
   try {
     const method = findMethod('neurofs');
     const clock = threads === 1 ? processorMilliseconds : () => performance.now();
@@ -49,7 +54,7 @@ async function benchSet({ name, training }: BenchSet, threads: number): Promise<
     const training_ = copy + passes + update;
     const epoch = training_ + growth + topology + report;
     return {
-      name: `${name}, ${threads} thread${threads === 1 ? '' : 's'}`,
+      name: `${name}, ${threads} thread${threads === 1 ? '' : 's'}, ${engineName}`,
       figures: {
         'copy-in': copy,
         passes,

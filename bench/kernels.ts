@@ -1,5 +1,6 @@
-/** Every training kernel on one thread, in GFLOP/s, beside its plain TypeScript twin on the same memory. */
-import { createSerialEngine, type Engine } from '../src/compute/engine.js';
+/** Every training kernel on one thread, in GFLOP/s, on every engine there is, beside its plain TypeScript twin. */
+import { createNativeBackend } from '../node/engines/native-backend.js';
+import { createSerialEngine, type Engine, runSerially } from '../src/compute/engine.js';
 import type { KernelName } from '../src/compute/kernels.js';
 import { callKernel, referenceKernels } from '../src/compute/reference/index.js';
 import { viewMemory } from '../src/compute/reference/views.js';
@@ -29,16 +30,44 @@ const shapes: readonly Shape[] = [
 ];
 
 export async function benchKernels(): Promise<BenchSection> {
+  const native = await createNativeBackend();
   const rows: BenchRow[] = [];
-  for (const shape of shapes) rows.push(...benchShape(await createSerialEngine(), shape));
+  for (const shape of shapes) {
+    const wasm = casesOf(await createSerialEngine(), shape);
+    const backend = await createNativeBackend();
+    const others = 'missing' in backend ? [] : casesOf(runSerially(backend), shape);
+    wasm.forEach((each, place) => {
+      rows.push(benchCase(each, others[place], shape));
+    });
+  }
   return {
     title: 'Kernels, one thread',
-    note: 'GFLOP/s of the least of several runs; "plain" is the reference twin in TypeScript on the same data.',
+    note: `GFLOP/s of the least of several runs, the engines by turns: WebAssembly, and ${'missing' in native ? `native code (none here: ${native.missing})` : native.name}. "plain" is the reference twin in TypeScript on the same data.`,
     rows,
   };
 }
 
-function benchShape(engine: Engine, { name, inCount, outCount, connections, batch, isInput }: Shape): BenchRow[] {
+/** A kernel with its arguments on an engine, and the floating-point operations of a call. */
+interface Case {
+  readonly kernel: KernelName;
+  readonly work: number;
+  run(): void;
+  runPlain(): void;
+}
+
+function benchCase({ kernel, work, run, runPlain }: Case, native: Case | undefined, { name }: Shape): BenchRow {
+  let [fast, faster] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < 10; round++) {
+    fast = Math.min(fast, leastTime(4, run));
+    if (native) faster = Math.min(faster, leastTime(4, native.run));
+  }
+  const slow = leastTime(2, runPlain);
+  const speeds = { WebAssembly: work / fast / 1e6, ...(native && { native: work / faster / 1e6 }) };
+  const ratios = { ...(native && { 'native / WebAssembly': fast / faster }), 'WebAssembly / plain': slow / fast };
+  return { name: `${kernel}, ${name}`, figures: { ...speeds, plain: work / slow / 1e6, ...ratios } };
+}
+
+function casesOf(engine: Engine, { inCount, outCount, connections, batch, isInput }: Shape): Case[] {
   const random = createRandom(1);
   const { memory } = engine;
   const layer = allocateLayer(engine, inCount, outCount, connections, true);
@@ -117,12 +146,10 @@ function benchShape(engine: Engine, { name, inCount, outCount, connections, batc
   ];
   const plain = referenceKernels(viewMemory(memory));
   const run = cases.filter(([kernel]) => !(isInput && kernel === 'backpropagate'));
-  return run.map(([kernel, args, work]) => {
-    const fast = leastTime(40, () => callKernel(engine, kernel, ...args));
-    const slow = leastTime(2, () => (plain[kernel] as (...numbers: number[]) => void)(...args));
-    return {
-      name: `${kernel}, ${name}`,
-      figures: { 'GFLOP/s': work / fast / 1e6, 'plain GFLOP/s': work / slow / 1e6, 'times faster': slow / fast },
-    };
-  });
+  return run.map(([kernel, args, work]) => ({
+    kernel,
+    work,
+    run: () => callKernel(engine, kernel, ...args),
+    runPlain: () => (plain[kernel] as (...numbers: number[]) => void)(...args),
+  }));
 }

@@ -18,7 +18,7 @@ import { createWorkerCommand } from './commands/worker.js';
 import { describeFailure, messageLine } from './errors.js';
 import type { Surroundings } from './surroundings.js';
 import { createColours, wantsColour } from './terminal/colours.js';
-import { packageVersion } from './version.js';
+import { describeVersion, packageVersion } from './version.js';
 
 const examples = `Examples:
   neurofs select genes.csv --target tumour --k 50    choose 50 columns, write a report
@@ -41,9 +41,13 @@ export async function runProgram(given: Surroundings): Promise<number> {
   const surroundings = { ...given, words: withoutAddress(words) };
   const colours = createColours(wantsColour(stderr.isTTY === true, env));
   try {
+    if (words.includes('--version') && words.includes('--verbose') && words.length === 2) {
+      stdout.write(await describeVersion());
+      return 0;
+    }
     const program = new Command('neurofs')
       .description('Chooses the most informative columns of a table with a truly sparse neural network.')
-      .version(packageVersion(), '--version', 'show the version')
+      .version(packageVersion(), '--version', 'show the version; with --verbose also what computes')
       .helpOption('-h, --help', 'show this help')
       .addHelpText('before', examples)
       .helpCommand(false);

@@ -1,4 +1,5 @@
 // The losses of a batch and their gradients with respect to the network's outputs, by groups of four batch columns.
+import { log } from './logarithm';
 import { squaredLoss } from './loss-kind';
 import { exp } from './vector-math';
 
@@ -93,7 +94,7 @@ function softmax(
       const laneTotal = pick(total, lane);
       const laneTop = pick(top, lane);
       const w = load<f32>(weight + at);
-      store<f32>(loss + at, w * (<f32>Math.log(laneTotal) - (load<f32>(loss + at) - laneTop)));
+      store<f32>(loss + at, w * (<f32>log(laneTotal) - (load<f32>(loss + at) - laneTop)));
       const mine = delta + <usize>load<f32>(label + at) * rowBytes + at;
       store<f32>(mine, load<f32>(mine) - scale * w);
     }

@@ -33,13 +33,17 @@ const generated = [
   join(root, 'src', 'compute', 'kernels-interface.ts'),
 ];
 
-const hash = hashSources();
-const fresh = existsSync(stamp) && generated.every((path) => existsSync(path)) && readFileSync(stamp, 'utf8') === hash;
+/** The same for C: what scripts/build-native.mjs compiles native/ against. */
+const header = join(root, 'build', 'native', 'kernels-interface.h');
+
+const hash = hashSources(sources);
+const fresh =
+  existsSync(stamp) && [...generated, header].every((path) => existsSync(path)) && readFileSync(stamp, 'utf8') === hash;
 if (!(process.argv.includes('--if-stale') && fresh)) build();
 
 function build() {
   console.error('Building ...');
-  mkdirSync(join(root, 'build'), { recursive: true });
+  mkdirSync(join(root, 'build', 'native'), { recursive: true });
   run('assemblyscript/bin/asc.js', [
     'kernels/index.ts',
     '--outFile',
@@ -81,13 +85,18 @@ function run(script, args) {
   execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    env: { ...process.env, NEUROFS_KERNELS_FILE: generated[1] },
+    env: {
+      ...process.env,
+      NEUROFS_KERNELS_FILE: generated[1],
+      NEUROFS_KERNELS_HEADER: header,
+      NEUROFS_KERNELS_VERSION: hashSources(['kernels']).slice(0, 16),
+    },
   });
 }
 
-function hashSources() {
+function hashSources(folders) {
   const digest = createHash('sha256');
-  for (const source of sources) addToHash(digest, source);
+  for (const source of folders) addToHash(digest, source);
   return digest.digest('hex');
 }
 

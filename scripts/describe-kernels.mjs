@@ -1,6 +1,7 @@
-// A transform of the AssemblyScript compiler that writes down what it knows of the kernels as a TypeScript module: the
-// name, arguments and result of every exported kernel, the layout of every record (an unmanaged class), and every exported
-// whole number. The kernels are so the one place where these are declared; TypeScript is checked against them.
+// A transform of the AssemblyScript compiler that writes down what it knows of the kernels, as a TypeScript module and as
+// a C header: the name, arguments and result of every exported kernel, the layout of every record (an unmanaged class), and
+// every exported whole number. The kernels are so the one place where these are declared; TypeScript and C are checked
+// against them.
 import { writeFileSync } from 'node:fs';
 import { Transform } from 'assemblyscript/transform';
 
@@ -19,8 +20,13 @@ export default class DescribeKernels extends Transform {
     );
     const records = members.filter(isRecord).map(describeRecord).sort(byName);
     const numbers = files.flatMap(exportedElements).filter(isWholeNumber).map(describeNumber).sort(byName);
-    const { NEUROFS_KERNELS_FILE: path } = process.env;
-    writeFileSync(path, render(kernels, records, numbers));
+    const {
+      NEUROFS_KERNELS_FILE: path,
+      NEUROFS_KERNELS_HEADER: header,
+      NEUROFS_KERNELS_VERSION: version,
+    } = process.env;
+    writeFileSync(path, render(kernels, records, numbers, version));
+    writeFileSync(header, renderHeader(kernels, records, numbers, version));
   }
 }
 
@@ -37,6 +43,7 @@ function describeKernel({ name, instances }) {
   const parameters = declaration.signature.parameters.map((parameter, place) => ({
     name: parameter.name.text,
     type: typescriptType(signature.parameterTypes[place].toString()),
+    cType: cTypes[signature.parameterTypes[place].toString()],
   }));
   const start = parameters.findIndex(
     (parameter, place) => parameter.name === 'from' && parameters[place + 1]?.name === 'to',
@@ -58,6 +65,9 @@ function typescriptType(type) {
   if (type === 'i32' || type === 'f32' || type === 'f64') return 'number';
   throw new Error(`a kernel takes a value of the type ${type}, which its callers cannot give`);
 }
+
+/** What C calls the types; addresses are whole numbers in records. */
+const cTypes = { usize: 'uint32_t', i32: 'int32_t', u32: 'uint32_t', f32: 'float', f64: 'double' };
 
 function isRecord({ instances }) {
   const [instance] = instances?.values() ?? [];
@@ -88,7 +98,7 @@ function byName(a, b) {
   return a.name < b.name ? -1 : 1;
 }
 
-function render(kernels, records, numbers) {
+function render(kernels, records, numbers, version) {
   const list = (parameters) => `[${parameters.map(({ name, type }) => `${name}: ${type}`).join(', ')}]`;
   return [
     '// Made by scripts/build.mjs from kernels/. Do not edit.',
@@ -104,6 +114,9 @@ function render(kernels, records, numbers) {
     '',
     "/** Every kernel's name, in a fixed order that threads agree on. */",
     `export const kernelNames = [${kernels.map(({ name }) => `'${name}'`).join(', ')}] as const;`,
+    '',
+    '/** What the kernels were made from: others, such as an addon built earlier, must not stand in for them. */',
+    `export const kernelsVersion = '${version}';`,
     '',
     '/** Where the fields of the records stand that kernels read and write, in bytes. */',
     'export const layouts = {',
@@ -121,6 +134,42 @@ function render(kernels, records, numbers) {
     'export const kernelNumbers = {',
     ...numbers.map(({ name, value }) => `  ${name}: ${value},`),
     '} as const;',
+    '',
+  ].join('\n');
+}
+
+/**
+ * For every kernel the arguments of a call, taken from the doubles n[0], n[1] ..., how many there are, and which of them are
+ * addresses; for every record a struct.
+ */
+function renderHeader(kernels, records, numbers, version) {
+  return [
+    '/* Made by scripts/build.mjs from kernels/. Do not edit. */',
+    '#include <stddef.h>',
+    '#include <stdint.h>',
+    '',
+    `#define KERNELS_VERSION "${version}"`,
+    '',
+    ...kernels.flatMap(({ name, given, range }) => {
+      const parameters = [...given, ...range];
+      const isAddress = ({ type }) => type === 'Address';
+      const read = (parameter, place) =>
+        isAddress(parameter) ? `at(memory, n[${place}])` : `(${parameter.cType})n[${place}]`;
+      const addresses = parameters.reduce((bits, parameter, place) => bits | (isAddress(parameter) << place), 0);
+      return [
+        `#define ARGUMENTS_${name} ${parameters.map(read).join(', ')}`,
+        `#define ARGUMENT_COUNT_${name} ${parameters.length}`,
+        `#define ADDRESSES_${name} ${addresses}u`,
+      ];
+    }),
+    '',
+    ...records.flatMap(({ name, bytes, fields }) => [
+      `typedef struct { ${fields.map((field) => `${cTypes[field.type]} ${field.name};`).join(' ')} } ${name};`,
+      ...fields.map((field) => `_Static_assert(offsetof(${name}, ${field.name}) == ${field.at}, "${field.name}");`),
+      `_Static_assert(sizeof(${name}) >= ${bytes}, "${name}");`,
+    ]),
+    '',
+    `enum { ${numbers.map(({ name, value }) => `${name} = ${value}`).join(', ')} };`,
     '',
   ].join('\n');
 }

@@ -147,7 +147,7 @@ async function run(
         store,
         now,
         signal,
-        createEngine: () => createNodeEngine(options.threads),
+        createEngine: () => createNodeEngine(options.threads, undefined, options.engine),
         hash: hashText,
         limit,
         ...(runner && { runner }),

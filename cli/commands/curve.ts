@@ -27,13 +27,13 @@ import type { ScalingMethod } from '../../src/types.js';
 import { dataIdentity } from '../input/data-identity.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
 import { type ClassifierFlags, classifierOptions, toClassifierOptions } from '../options/classifier-options.js';
+import { type ComputeOptions, computeOptions } from '../options/compute-options.js';
 import {
   type DataOptions,
   dataOptions,
   grouped,
   type ScalingOptions,
   scalingOptions,
-  threadsOption,
 } from '../options/data-options.js';
 import type { NamedData } from '../options/named-data.js';
 import { names, wholeNumber } from '../options/options.js';
@@ -54,7 +54,8 @@ const examples = `Examples:
 const defaultFolder = 'neurofs-curve';
 
 interface CurveOptions
-  extends DataOptions,
+  extends ComputeOptions,
+    DataOptions,
     ScalingOptions,
     ClassifierFlags,
     QueueOptions,
@@ -62,7 +63,6 @@ interface CurveOptions
   readonly k: readonly number[];
   readonly folds: number;
   readonly seed: number;
-  readonly threads?: number;
   readonly out?: string;
   readonly json?: true;
 }
@@ -93,7 +93,7 @@ function curveOptions(): readonly Option[] {
       new Option('--seed <number>', 'the same seed gives the same curve')
         .argParser(wholeNumber('--seed', 0))
         .default(curveDefaults.seed),
-      threadsOption(),
+      ...computeOptions(),
     ]),
     ...grouped('Queue:', queueOptions()),
     ...grouped('Output:', [
@@ -168,7 +168,7 @@ async function computeCurve(
   const runWith = (runner: JobRunner) =>
     runCurve(request, { runner, signal, onProgress: (done) => progress.share(done) });
   if (options.queue !== undefined) return withQueueRunner(options, {}, surroundings, runWith);
-  const engine = () => createNodeEngine(options.threads);
+  const engine = () => createNodeEngine(options.threads, undefined, options.engine);
   return runWith(createInlineRunner({ engine, load: onceForEachFold(dataset), hash: hashText, now }));
 }
 

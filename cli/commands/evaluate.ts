@@ -16,6 +16,7 @@ import type { ScalingMethod } from '../../src/types.js';
 import { messageLine } from '../errors.js';
 import { type LoadedLarge, readLargeDataset, settleScaling } from '../input/read-dataset.js';
 import { type ClassifierFlags, classifierOptions, toClassifierOptions } from '../options/classifier-options.js';
+import { type ComputeOptions, computeOptions } from '../options/compute-options.js';
 import {
   type DataOptions,
   dataOptions,
@@ -25,7 +26,6 @@ import {
   type ScalingOptions,
   scalingOptions,
   testFractionOption,
-  threadsOption,
 } from '../options/data-options.js';
 import { fileArgument, type NamedData, nameData } from '../options/named-data.js';
 import { names, wholeNumber } from '../options/options.js';
@@ -41,12 +41,11 @@ const examples = `Examples:
   neurofs evaluate genes.csv --target tumour --features random --k 50 --json
 `;
 
-interface EvaluateOptions extends DataOptions, MemoryOptions, ScalingOptions, ClassifierFlags {
+interface EvaluateOptions extends ComputeOptions, DataOptions, MemoryOptions, ScalingOptions, ClassifierFlags {
   readonly features: string;
   readonly k?: number;
   readonly seed?: number;
   readonly testFraction: number;
-  readonly threads?: number;
   readonly perClass?: true;
   readonly json?: true;
 }
@@ -84,7 +83,7 @@ function evaluateOptions(): readonly Option[] {
       new Option('--seed <number>', `the same seed gives the same result (default: the selection's, else 0)`).argParser(
         wholeNumber('--seed', 0),
       ),
-      threadsOption(),
+      ...computeOptions(),
     ]),
     ...grouped('Output:', [
       new Option('--per-class', 'also print a line for every class'),
@@ -171,7 +170,7 @@ async function runEvaluation(
   progress: Progress,
 ): Promise<DatasetEvaluation> {
   const { scaling, scaleOn, testFraction, classifier: classifiers } = options;
-  const engine = await createNodeEngine(options.threads, options.memory);
+  const engine = await createNodeEngine(options.threads, options.memory, options.engine);
   progress.stage('Evaluating');
   try {
     return await evaluateDataset(

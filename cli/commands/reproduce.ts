@@ -147,7 +147,7 @@ async function runPlan(
     );
   try {
     if (isQueued) await withQueueRunner(options, limits, surroundings, runWith);
-    else await runWith(createProcessPool({ ...pool, limits }));
+    else await runWith(createProcessPool({ ...pool, limits, ...(options.engine && { engine: options.engine }) }));
   } catch (error) {
     // The run goes on, and the queue's runner has said how to get its results.
     if (isQueued || !(error instanceof UserError && error.code === 'interrupted')) throw error;

@@ -85,7 +85,7 @@ async function runSelection(
 ): Promise<SelectionResult> {
   const { k, fdr, seed, scaling, scaleOn, testFraction } = settleScaling(options, loaded);
   const { dataset, split } = loaded;
-  const engine = await createNodeEngine(options.threads, options.memory);
+  const engine = await createNodeEngine(options.threads, options.memory, options.engine);
   try {
     return await selectFeatures(
       {

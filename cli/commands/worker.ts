@@ -3,7 +3,8 @@ import { Command, Option } from 'commander';
 import { runWorker, workerDefaults } from '../../node/queue/queue-worker.js';
 import { defaultThreadCount } from '../../node/threads/threads.js';
 import { UserError } from '../../src/errors.js';
-import { grouped, threadsOption } from '../options/data-options.js';
+import { type ComputeOptions, computeOptions } from '../options/compute-options.js';
+import { grouped } from '../options/data-options.js';
 import { duration, size, wholeNumber } from '../options/options.js';
 import { type AddressOptions, addressOptions, withConnection } from '../options/queue-options.js';
 import type { Surroundings } from '../surroundings.js';
@@ -14,8 +15,7 @@ const examples = `Examples:
   neurofs worker --queue redis://lab.example.org --threads 8 --jobs 4 --memory 16GB --name gpu-3
 `;
 
-interface WorkerCommandOptions extends AddressOptions {
-  readonly threads?: number;
+interface WorkerCommandOptions extends ComputeOptions, AddressOptions {
   readonly jobs: number;
   readonly name?: string;
   readonly memory?: number;
@@ -45,7 +45,7 @@ export function createWorkerCommand(surroundings: Surroundings): Command {
 function workOptions(): Option[] {
   const { jobs, lockSeconds, graceSeconds } = workerDefaults;
   return [
-    threadsOption(),
+    ...computeOptions(),
     new Option('--jobs <count>', 'jobs at a time; they share the threads')
       .argParser(wholeNumber('--jobs', 1))
       .default(jobs),
@@ -83,6 +83,7 @@ async function work(options: WorkerCommandOptions, surroundings: Surroundings): 
         lockSeconds: lock,
         graceSeconds: grace,
         threads: Math.floor(threads / jobs),
+        ...(options.engine && { engine: options.engine }),
         ...(name !== undefined && { name }),
         ...(memory !== undefined && { memoryBytes: memory }),
         ...(cache !== undefined && { cacheFolder: cache }),

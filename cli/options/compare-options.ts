@@ -8,6 +8,7 @@ import { type AnyMethod, findMethod, methods } from '../../src/select/registry.j
 import { readOptionText, resolveOptions } from '../../src/select/resolve-options.js';
 import { didYouMeanHint } from '../../src/suggest.js';
 import { type ClassifierFlags, classifierOptions } from './classifier-options.js';
+import { type ComputeOptions, computeOptions } from './compute-options.js';
 import {
   type DataOptions,
   dataOptions,
@@ -15,7 +16,6 @@ import {
   type ScalingOptions,
   scalingOptions,
   testFractionOption,
-  threadsOption,
 } from './data-options.js';
 import { duration, names, wholeNumber } from './options.js';
 import { type QueueOptions, queueOptions } from './queue-options.js';
@@ -23,7 +23,7 @@ import { type QueueOptions, queueOptions } from './queue-options.js';
 /** Options of methods, as `--set` gives them: `{ rigl: { epochs: 20 } }`. */
 export type MethodSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-export interface CompareOptions extends DataOptions, ScalingOptions, ClassifierFlags, QueueOptions {
+export interface CompareOptions extends ComputeOptions, DataOptions, ScalingOptions, ClassifierFlags, QueueOptions {
   readonly testFraction: number;
   readonly k: readonly number[];
   readonly methods: readonly string[];
@@ -32,7 +32,6 @@ export interface CompareOptions extends DataOptions, ScalingOptions, ClassifierF
   readonly seed: number;
   readonly classifierRows?: number;
   readonly limit?: number;
-  readonly threads?: number;
   readonly out?: string;
   readonly resume?: true;
   readonly json?: true;
@@ -85,7 +84,7 @@ function comparisonOptions(): Option[] {
       wholeNumber('--classifier-rows', 2),
     ),
     new Option('--limit <time>', 'time limit for one run, such as 90s, 10m or 12h').argParser(readDuration),
-    threadsOption(),
+    ...computeOptions(),
   ];
 }
 

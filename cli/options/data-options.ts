@@ -4,7 +4,7 @@ import { encodeDefaults, type MissingChoice, missingChoices } from '../../src/en
 import { selectionDefaults } from '../../src/pipeline.js';
 import { type Format, formats } from '../../src/read/detect-format.js';
 import { type ScalingMethod, scalingMethods } from '../../src/types.js';
-import { fraction, imageShape, names, size, wholeNumber } from './options.js';
+import { fraction, imageShape, names, size } from './options.js';
 
 export interface DataOptions {
   /** A data set of the catalogue has its own. */
@@ -86,11 +86,4 @@ export function scalingOptions(): Option[] {
 
 export function testFractionOption(help: string): Option {
   return new Option('--test-fraction <share>', help).argParser(fraction('--test-fraction')).default(testFraction);
-}
-
-export function threadsOption(): Option {
-  return new Option(
-    '--threads <count>',
-    'threads to use; the result is always the same (default: all cores)',
-  ).argParser(wholeNumber('--threads', 1));
 }

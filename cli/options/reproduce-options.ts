@@ -6,11 +6,12 @@ import { allFeatures } from '../../src/experiment/result-row.js';
 import { type ExperimentName, experimentNames, findExperiment } from '../../src/reproduce/experiments.js';
 import { findMethod } from '../../src/select/registry.js';
 import { readDuration } from './compare-options.js';
-import { grouped, threadsOption } from './data-options.js';
+import { type ComputeOptions, computeOptions } from './compute-options.js';
+import { grouped } from './data-options.js';
 import { names, size, wholeNumber } from './options.js';
 import { type QueueOptions, queueOptions } from './queue-options.js';
 
-export interface ReproduceOptions extends QueueOptions {
+export interface ReproduceOptions extends ComputeOptions, QueueOptions {
   readonly quick?: true;
   readonly only: readonly ExperimentName[];
   readonly data?: readonly string[];
@@ -19,7 +20,6 @@ export interface ReproduceOptions extends QueueOptions {
   readonly limit?: number;
   readonly memoryLimit?: number;
   readonly jobs?: number;
-  readonly threads?: number;
   readonly anyVersion?: true;
   readonly reportOnly?: true;
   readonly out: string;
@@ -52,7 +52,7 @@ export function reproduceOptions(): readonly Option[] {
         size('--memory-limit'),
       ),
       new Option('--jobs <count>', 'jobs at a time (default: one per thread)').argParser(wholeNumber('--jobs', 1)),
-      threadsOption(),
+      ...computeOptions(),
       new Option('--any-version', 'accept results made by other versions of neurofs'),
     ]),
     ...grouped('Queue:', queueOptions()),

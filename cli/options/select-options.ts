@@ -4,6 +4,7 @@ import { checkFalseDiscovery, type Size } from '../../src/choose/size.js';
 import { selectionDefaults } from '../../src/pipeline.js';
 import { methods } from '../../src/select/registry.js';
 import { selectionFileNames } from '../../src/selection-files.js';
+import { type ComputeOptions, computeOptions } from './compute-options.js';
 import {
   type DataOptions,
   dataOptions,
@@ -13,17 +14,20 @@ import {
   type ScalingOptions,
   scalingOptions,
   testFractionOption,
-  threadsOption,
 } from './data-options.js';
 import { wholeNumber, wordOr } from './options.js';
 
-export interface SelectOptions extends DataOptions, MemoryOptions, ScalingOptions, Readonly<Record<string, unknown>> {
+export interface SelectOptions
+  extends ComputeOptions,
+    DataOptions,
+    MemoryOptions,
+    ScalingOptions,
+    Readonly<Record<string, unknown>> {
   /** As many as accuracy needs where neither is given. */
   readonly k?: Size;
   readonly fdr?: number;
   readonly seed: number;
   readonly testFraction: number;
-  readonly threads?: number;
   readonly out?: string;
   readonly json?: true;
 }
@@ -60,7 +64,7 @@ function selectionOptions(): Option[] {
     new Option('--seed <number>', 'the same seed gives the same selection')
       .argParser(wholeNumber('--seed', 0))
       .default(seed),
-    threadsOption(),
+    ...computeOptions(),
   ];
 }
 

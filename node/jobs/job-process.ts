@@ -11,7 +11,7 @@ import { createDataCache } from './job-data.js';
 import type { MemoryWatch } from './memory-watch.js';
 import type { JobNews, JobOrder, JobProcessStart } from './messages.js';
 
-const { threads, memoryBytes } = JSON.parse(process.argv[2]) as JobProcessStart;
+const { threads, engine: engineName, memoryBytes } = JSON.parse(process.argv[2]) as JobProcessStart;
 const watch: MemoryWatch = { parent: process.ppid, ...(memoryBytes !== undefined && { memoryBytes }) };
 new Worker(new URL('./memory-watch.js', import.meta.url), { workerData: watch }).unref();
 process.once('disconnect', () => process.exit(0));
@@ -19,7 +19,7 @@ process.once('disconnect', () => process.exit(0));
 process.on('SIGINT', () => {});
 
 const cache = createDataCache();
-let engine = await createNodeEngine(threads);
+let engine = await createNodeEngine(threads, undefined, engineName);
 const tell = (news: JobNews) => new Promise<void>((resolve) => process.send!(news, () => resolve()));
 
 async function run(job: Job): Promise<void> {
@@ -37,7 +37,7 @@ async function run(job: Job): Promise<void> {
     const seconds = (now() - started) / 1000;
     for (const row of failedRows(job, describeError(error), seconds, hashText)) await onRow(row);
   }
-  if (engine.isBroken) engine = await createNodeEngine(threads);
+  if (engine.isBroken) engine = await createNodeEngine(threads, undefined, engineName);
   await tell({ kind: 'end' });
 }
 

@@ -1,6 +1,7 @@
 /** What the process that runs jobs and the one that started it say to each other. */
 import type { Job } from '../../src/experiment/job.js';
 import type { ResultRow } from '../../src/experiment/result-row.js';
+import type { EngineName } from '../engines/choose-backend.js';
 
 export interface JobOrder {
   readonly job: Job;
@@ -15,6 +16,7 @@ export type JobNews =
 /** How the process is started. */
 export interface JobProcessStart {
   readonly threads: number;
+  readonly engine?: EngineName;
   readonly memoryBytes?: number;
 }
 

@@ -8,10 +8,13 @@ import type { Job } from '../../src/experiment/job.js';
 import type { JobLimits } from '../../src/experiment/job-runner.js';
 import type { ResultRow, RowError } from '../../src/experiment/result-row.js';
 import { formatBytes } from '../../src/report/format.js';
+import type { EngineName } from '../engines/choose-backend.js';
 import { type JobNews, type JobProcessStart, memoryMark } from './messages.js';
 
 export interface ProcessOptions {
   readonly threads: number;
+  /** What the process computes with. */
+  readonly engine?: EngineName;
   readonly limits?: JobLimits;
   /** The program of the process; tests put another in its place. */
   readonly program?: string;
@@ -36,9 +39,19 @@ export interface JobProcess {
   stop(): void;
 }
 
-export function startProcess({ threads, limits = {}, program = defaultProgram, env }: ProcessOptions): JobProcess {
+export function startProcess({
+  threads,
+  engine,
+  limits = {},
+  program = defaultProgram,
+  env,
+}: ProcessOptions): JobProcess {
   const { memoryBytes } = limits;
-  const start: JobProcessStart = { threads, ...(memoryBytes !== undefined && { memoryBytes }) };
+  const start: JobProcessStart = {
+    threads,
+    ...(engine && { engine }),
+    ...(memoryBytes !== undefined && { memoryBytes }),
+  };
   const child = fork(program, [JSON.stringify(start)], {
     serialization: 'json',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

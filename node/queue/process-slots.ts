@@ -12,13 +12,13 @@ export interface ProcessSlots {
   close(): void;
 }
 
-interface SlotOptions extends Pick<ProcessOptions, 'threads' | 'program'> {
+interface SlotOptions extends Pick<ProcessOptions, 'threads' | 'engine' | 'program'> {
   readonly memoryBytes?: number;
   /** Processes that are started at once, so that the first jobs need not wait for them. */
   readonly jobs?: number;
 }
 
-export function createProcessSlots({ threads, memoryBytes, program, jobs = 0 }: SlotOptions): ProcessSlots {
+export function createProcessSlots({ threads, engine, memoryBytes, program, jobs = 0 }: SlotOptions): ProcessSlots {
   const all = new Set<JobProcess>();
   const free: JobProcess[] = [];
   const limitOf = new Map<JobProcess, number>();
@@ -38,7 +38,13 @@ export function createProcessSlots({ threads, memoryBytes, program, jobs = 0 }: 
       if (kept && limitOf.get(kept) === least) return kept;
       if (kept) discard(kept);
       const limits = least === Number.POSITIVE_INFINITY ? {} : { limits: { memoryBytes: least } };
-      const started = startProcess({ threads, env, ...limits, ...(program !== undefined && { program }) });
+      const started = startProcess({
+        threads,
+        env,
+        ...(engine && { engine }),
+        ...limits,
+        ...(program !== undefined && { program }),
+      });
       all.add(started);
       limitOf.set(started, least);
       return started;

@@ -9,6 +9,7 @@ import type { Job as BullJob, Worker } from 'bullmq';
 import { failedRows } from '../../src/experiment/failed-rows.js';
 import type { RowError } from '../../src/experiment/result-row.js';
 import { codeVersion } from '../code-version.js';
+import type { EngineName } from '../engines/choose-backend.js';
 import { hashText } from '../files/hash-text.js';
 import { type QueueAddress, redact } from './address.js';
 import { type AllowedPlaces, nothingAllowed } from './allowed-places.js';
@@ -25,6 +26,8 @@ export interface WorkerOptions {
   readonly name?: string;
   /** Threads of each job. */
   readonly threads: number;
+  /** What they compute with. */
+  readonly engine?: EngineName;
   /** Jobs at a time. */
   readonly jobs?: number;
   /** Most memory for the process of a job. */

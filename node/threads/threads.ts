@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Engine } from '../../src/compute/engine.js';
 import { createEngine, type StartThread } from '../../src/compute/pool.js';
 import { UserError } from '../../src/errors.js';
+import { chooseBackend } from '../engines/choose-backend.js';
 import { threadsWithin } from '../rows/memory-plan.js';
 
 /** Where thread start-up ends well before the cost of more threads is won back. */
@@ -35,18 +36,20 @@ export const startNodeThread: StartThread = (start) => {
 
 /**
  * An engine on the given number of threads, as many as there are cores where none is given; fewer where `memory`, the
- * bytes that the whole process may take, has no room for them.
+ * bytes that the whole process may take, has no room for them. `engine` says what it runs on: `native` code, `wasm`, or
+ * `auto`, native code where there is some. Results do not depend on any of the three.
  */
-export function createNodeEngine(
+export async function createNodeEngine(
   threadCount: number = defaultThreadCount(),
   memory: number = Number.POSITIVE_INFINITY,
+  engine?: string,
 ): Promise<Engine> {
   if (threadCount > mostThreads) {
     throw new UserError('usage', `must be at most ${mostThreads}. Got ${threadCount}`, {
       subject: { option: 'threads' },
     });
   }
-  return createEngine(threadsWithin(memory, threadCount), startNodeThread);
+  return createEngine(threadsWithin(memory, threadCount), startNodeThread, await chooseBackend(engine));
 }
 
 export function defaultThreadCount(): number {

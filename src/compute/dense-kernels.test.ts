@@ -1,8 +1,9 @@
 /** The dense kernels against their plain twins, over sizes and tails. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { createComparingEngine } from '../../test/fixtures/comparing-engine.js';
 import { createRandom, type Random } from '../maths/random.js';
-import { createSerialEngine, type Engine } from './engine.js';
+import type { Engine } from './engine.js';
 import type { KernelName } from './kernels.js';
 import type { Block } from './memory.js';
 import { callKernel, referenceKernels } from './reference/index.js';
@@ -10,7 +11,7 @@ import { viewMemory } from './reference/views.js';
 
 let engine: Engine;
 before(async () => {
-  engine = await createSerialEngine();
+  engine = await createComparingEngine();
 });
 
 /** The largest difference between a kernel and its twin, relative to the largest value (and to 1 where all are smaller). */

@@ -1,8 +1,9 @@
-/** Every kernel against its plain twin, over sizes, tails and densities. */
+/** Every kernel against its plain twin, over sizes, tails and densities; native code, where it is, to the bit. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { createComparingEngine } from '../../test/fixtures/comparing-engine.js';
 import { createRandom, type Random } from '../maths/random.js';
-import { createSerialEngine, type Engine } from './engine.js';
+import type { Engine } from './engine.js';
 import type { KernelName } from './kernels.js';
 import { kernelNumbers } from './kernels-interface.js';
 import type { Block } from './memory.js';
@@ -11,7 +12,7 @@ import { viewMemory } from './reference/views.js';
 
 let engine: Engine;
 before(async () => {
-  engine = await createSerialEngine();
+  engine = await createComparingEngine();
 });
 
 /** Runs a kernel and its twin on the same inputs and returns both results of every output block. */

@@ -1,6 +1,7 @@
 /** The kernels that take a whole network or layer, against their plain twins and whatever way the work is cut. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { createComparingEngine } from '../../test/fixtures/comparing-engine.js';
 import { createRandom } from '../maths/random.js';
 import { lossCode } from '../network/loss.js';
 import {
@@ -11,14 +12,14 @@ import {
   type Workspace,
 } from '../network/sparse/network.js';
 import { columnBounds } from '../network/sparse/pass.js';
-import { createSerialEngine, type Engine } from './engine.js';
+import type { Engine } from './engine.js';
 import type { KernelName } from './kernels.js';
 import { callKernel, referenceKernels } from './reference/index.js';
 import { viewMemory } from './reference/views.js';
 
 let engine: Engine;
 before(async () => {
-  engine = await createSerialEngine();
+  engine = await createComparingEngine();
 });
 
 /** A batch in the middle columns of its workspace, with fewer rows than whole vectors. */

@@ -1,7 +1,8 @@
 /** Every gradient of the network against finite differences of its loss. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createSerialEngine, type Engine } from '../../compute/engine.js';
+import { createComparingEngine } from '../../../test/fixtures/comparing-engine.js';
+import type { Engine } from '../../compute/engine.js';
 import { createRandom } from '../../maths/random.js';
 import type { LossKind } from '../loss.js';
 import {
@@ -16,7 +17,7 @@ import { type Batch, passBatch, updateLayers } from './pass.js';
 
 let engine: Engine;
 before(async () => {
-  engine = await createSerialEngine();
+  engine = await createComparingEngine();
 });
 
 const rowCount = 6;

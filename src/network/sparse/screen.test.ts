@@ -1,7 +1,8 @@
 /** Growth with a screen finds what growth without one finds, bit by bit, for deltas near to and far from few directions. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createSerialEngine, type Engine } from '../../compute/engine.js';
+import { createComparingEngine } from '../../../test/fixtures/comparing-engine.js';
+import type { Engine } from '../../compute/engine.js';
 import { callKernel, referenceKernels } from '../../compute/reference/index.js';
 import { viewMemory } from '../../compute/reference/views.js';
 import { createRandom } from '../../maths/random.js';
@@ -9,7 +10,7 @@ import { createScreen, growthScratch } from './screen.js';
 
 let engine: Engine;
 before(async () => {
-  engine = await createSerialEngine();
+  engine = await createComparingEngine();
 });
 
 interface Case {

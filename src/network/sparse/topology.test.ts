@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { createSerialEngine, type Engine } from '../../compute/engine.js';
+import { createComparingEngine } from '../../../test/fixtures/comparing-engine.js';
+import type { Engine } from '../../compute/engine.js';
 import { createRandom } from '../../maths/random.js';
 import { connectAtRandom, connectionCount } from './connect.js';
 import { initialiseWeights } from './initialise.js';
@@ -16,7 +17,7 @@ import { measureStrength } from './strength.js';
 
 let engine: Engine;
 before(async () => {
-  engine = await createSerialEngine();
+  engine = await createComparingEngine();
 });
 
 function createLayer(inCount: number, outCount: number, count: number, seed = 1): SparseLayer {

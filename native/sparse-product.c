@@ -1,0 +1,104 @@
+/* A sparse matrix times a batch of activations: kernels/sparse-product.ts.
+ * A tile of the batch stays in registers while all connections of a target neuron pass: up to twelve wide vectors, and
+ * where columns are left over one of eight and one of four floats. */
+
+enum { mostWide = 12 };
+
+typedef struct {
+  int kind;
+  const float *value;
+  float *target;
+  const float *source;
+  const float *bias;
+  const int32_t *start;
+  const int32_t *column;
+  const float *weight;
+  size_t targetStride;
+  size_t sourceStride;
+  int from;
+  int to;
+} Product;
+
+/* One tile of `wide` vectors, with `eight` and `four` (0 or 1) behind them; all three and `hasBias` are constants. */
+INLINE void tile(const int wide, const int eight, const int four, const bool hasBias, const Product *p) {
+  const int32_t *column = p->column;
+  const float *weight = p->weight;
+  const float *source = p->source;
+  const size_t sourceStride = p->sourceStride;
+  for (int t = p->from; t < p->to; t++) {
+    float first = hasBias ? p->bias[t] : 0.0f;
+    vec a[mostWide];
+    f8 b = {first, first, first, first, first, first, first, first};
+    f4 c = splat4(first);
+    UNROLL for (int i = 0; i < wide; i++) a[i] = splat(first);
+    const int end = p->start[t + 1];
+    for (int k = p->start[t]; k < end; k++) {
+      const float *s = source + (size_t)column[k] * sourceStride;
+      float w = weight[k];
+      UNROLL for (int i = 0; i < wide; i++) a[i] += splat(w) * loadWide(s + i * VECTOR);
+      if (eight) b += (f8){w, w, w, w, w, w, w, w} * *(const f8 *)(s + wide * VECTOR);
+      if (four) c += splat4(w) * load4(s + wide * VECTOR + eight * 8);
+    }
+    float *into = p->target + (size_t)t * p->targetStride;
+    UNROLL for (int i = 0; i < wide; i++) storeWide(into + i * VECTOR, a[i]);
+    if (eight) *(f8 *)(into + wide * VECTOR) = b;
+    if (four) store4(into + wide * VECTOR + eight * 8, c);
+    if (p->kind) {
+      const float *value = p->value ? p->value + (size_t)t * p->targetStride : NULL;
+      activate(p->kind, into, value, wide * VECTOR + eight * 8 + four * 4);
+    }
+  }
+}
+
+#if VECTOR == 16
+#define WITH_REST(wide)                                            \
+  case wide:                                                       \
+    if (eight && four) tile(wide, 1, 1, hasBias, &p);              \
+    else if (eight) tile(wide, 1, 0, hasBias, &p);                 \
+    else if (four) tile(wide, 0, 1, hasBias, &p);                  \
+    else tile(wide, 0, 0, hasBias, &p);                            \
+    break;
+#else
+#define WITH_REST(wide)                                            \
+  case wide:                                                       \
+    if (four) tile(wide, 0, 1, hasBias, &p);                       \
+    else tile(wide, 0, 0, hasBias, &p);                            \
+    break;
+#endif
+
+/* The whole batch, tile by tile, as equal as they can be; strides count floats. */
+INLINE void sparseProduct(const bool hasBias, Product p, int width) {
+  const int most = mostWide * VECTOR;
+  int tiles = VECTOR > 4 && width == most + 4 ? 1 : (width + most - 1) / most;
+  for (; tiles > 0; tiles--) {
+    int columns = tiles == 1 ? width : (width / tiles + VECTOR - 1) / VECTOR * VECTOR;
+    int rest = columns % VECTOR, eight = rest >= 8, four = (rest & 4) != 0;
+    (void)eight;
+    switch (columns / VECTOR) {
+      WITH_REST(0) WITH_REST(1) WITH_REST(2) WITH_REST(3) WITH_REST(4) WITH_REST(5) WITH_REST(6)
+      WITH_REST(7) WITH_REST(8) WITH_REST(9) WITH_REST(10) WITH_REST(11) WITH_REST(12)
+    }
+    width -= columns;
+    p.target += columns;
+    p.source += columns;
+    if (p.value) p.value += columns;
+  }
+}
+
+static void forward(
+    float *out, const float *input, const float *bias, const int32_t *rowStart, const int32_t *column,
+    const float *weight, int outStride, int inStride, int width, int activation, int from, int to) {
+  sparseProduct(
+      true,
+      (Product){activation, NULL, out, input, bias, rowStart, column, weight, outStride, inStride, from, to}, width);
+}
+
+static void backpropagate(
+    float *inDelta, const float *input, const float *delta, const int32_t *columnStart, const int32_t *row,
+    const float *weight, int inStride, int deltaStride, int width, int activation, int from, int to) {
+  sparseProduct(
+      false,
+      (Product){activation ? activation + 2 : 0, input, inDelta, delta, NULL, columnStart, row, weight, inStride,
+                deltaStride, from, to},
+      width);
+}

@@ -1,0 +1,37 @@
+/** Which kernels an engine of Node runs on. All give the same bits, so the choice is a matter of speed alone. */
+
+import { checkChoice } from '../../src/check-choice.js';
+import type { Backend } from '../../src/compute/backend.js';
+import { createWasmBackend } from '../../src/compute/wasm-backend.js';
+import { UserError } from '../../src/errors.js';
+import { createNativeBackend } from './native-backend.js';
+
+/** `auto`: native code where it is there, else WebAssembly. */
+export const engineNames = ['auto', 'native', 'wasm'] as const;
+export type EngineName = (typeof engineNames)[number];
+
+/** What is meant where nothing is said; tests and benches set it for a whole process and those it starts. */
+export const engineVariable = 'NEUROFS_ENGINE';
+
+export async function chooseBackend(name: string = process.env[engineVariable] ?? 'auto'): Promise<Backend> {
+  const wanted = checkChoice({ option: 'engine' }, engineNames, name);
+  if (wanted === 'wasm') return createWasmBackend();
+  const native = await createNativeBackend();
+  if (!('missing' in native)) return native;
+  if (wanted === 'auto') return createWasmBackend();
+  throw new UserError('usage', `cannot be native: ${native.missing}`, {
+    subject: { option: 'engine' },
+    advice: [
+      'npm run build:native makes one in a working copy',
+      { option: 'engine', values: ['wasm'], purpose: 'for the same results without it' },
+    ],
+  });
+}
+
+/** What runs where nothing is said, and why it is not native code where it is not. */
+export async function describeEngine(): Promise<string> {
+  const { name } = await chooseBackend();
+  if (process.env[engineVariable] !== undefined) return `${name} (as ${engineVariable} says)`;
+  const native = await createNativeBackend();
+  return 'missing' in native ? `${name}; native code: ${native.missing}` : name;
+}

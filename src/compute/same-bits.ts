@@ -1,0 +1,116 @@
+/**
+ * Whether kernels compute the same bits as others: both run on the same made-up numbers, each on a memory of their own, and
+ * everything they leave there is compared. Takes a few milliseconds, so it can decide at start whether faster kernels may
+ * stand in for WebAssembly as it is: a compiler, a processor's rounding mode or a flag of V8 may all be other than thought.
+ */
+import type { AnyKernel, KernelName, Kernels } from './kernels.js';
+import { kernelNumbers } from './kernels-interface.js';
+
+/** Opens kernels on a memory. */
+export type OpenKernels = (memory: WebAssembly.Memory) => Kernels;
+
+const trialPages = 8;
+const [inCount, outCount, stride, denseStride] = [37, 29, 60, 48];
+
+export function haveSameBits(open: OpenKernels, openOther: OpenKernels): boolean {
+  const [trial, other] = [prepareTrial(open), prepareTrial(openOther)];
+  return [20, 56].every((width) => isEqual(trial(width), other(width)));
+}
+
+function prepareTrial(open: OpenKernels): (width: number) => Uint32Array {
+  const memory = new WebAssembly.Memory({ initial: trialPages, maximum: trialPages, shared: true });
+  const kernels = open(memory);
+  return (width) => runTrial(kernels, memory.buffer, width);
+}
+
+/** Runs the kernels of a training step and of growth, one after another, and gives back all that is in memory then. */
+function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uint32Array {
+  const { floats, numbers, connections } = createPlaces(buffer, width);
+  const call = (name: KernelName, ...args: number[]): void => {
+    (kernels[name] as AnyKernel)(...args);
+  };
+  const [input, output, delta] = [floats(inCount * stride), floats(outCount * stride), floats(outCount * stride)];
+  const [bias, biasVelocity] = [floats(outCount), floats(outCount)];
+  const sizes = [stride, stride, width];
+  const step = [0.01, 0.9, 0.001];
+
+  const [rowStart, column] = connections();
+  const most = inCount * outCount;
+  const [weight, velocity, transposed, place] = [floats(most), floats(most), floats(most), numbers(most)];
+  const [columnStart, row] = [numbers(inCount + 1), numbers(most)];
+  const inDelta = floats(inCount * stride);
+  const [losses, targets, weights] = [numbers(stride), numbers(stride), floats(stride)];
+  const index = [columnStart, row, transposed, place, rowStart, column, weight, inCount, outCount];
+  call('transposeIndex', ...index, 0, inCount);
+  call('forward', output, input, bias, rowStart, column, weight, ...sizes, 1, 0, outCount);
+  call('loss', delta, losses, output, targets, weights, 0, outCount, stride, width - 1, 0.1, 0, width / 4);
+  call('backpropagate', inDelta, input, delta, columnStart, row, transposed, ...sizes, 1, 0, inCount);
+  const learnt = [weight, velocity, bias, biasVelocity, transposed, place];
+  call('update', ...learnt, delta, input, rowStart, column, ...sizes, ...step, 0, outCount);
+
+  const [dense, denseVelocity] = [floats(outCount * denseStride), floats(outCount * denseStride)];
+  const [denseOutput, denseDelta] = [floats(outCount * stride), floats(inCount * stride)];
+  const scratch = numbers(stride * 256);
+  call('denseForward', denseOutput, input, bias, dense, stride, stride, denseStride, inCount, width, 1, 0, outCount);
+  const back = [denseDelta, input, delta, dense, scratch, stride, stride, denseStride, outCount, width];
+  call('denseBackpropagate', ...back, 1, 0, inCount, 0);
+  const denseStep = [dense, denseVelocity, bias, biasVelocity, 0, delta, input, scratch, stride, stride, denseStride];
+  call('denseUpdate', ...denseStep, inCount, outCount, width, ...step, 0, denseStride / 16, 0);
+
+  const [list, capacity, wanted] = [numbers(4 + 3 * 512 + kernelNumbers.binCount), 512, 100];
+  new Float32Array(buffer, list, 2)[1] = -1; // Anything is better than nothing.
+  const neurons = numbers(inCount, true);
+  const search = [list, 0, wanted, capacity, scratch, 0, input, delta, neurons, columnStart, row, 0];
+  call('collectGradients', ...search, ...sizes, outCount, 0, inCount, 0);
+  return new Uint32Array(buffer).slice();
+}
+
+/** Blocks of memory filled with made-up numbers, the same for every trial. */
+function createPlaces(buffer: ArrayBufferLike, width: number) {
+  let top = 65536;
+  let state = 12345 + width;
+  new Uint8Array(buffer, top, buffer.byteLength - top).fill(0);
+  const next = (): number => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return (state >>> 8) / 2 ** 23 - 1;
+  };
+  const take = (length: number): number => {
+    const at = top;
+    top += Math.ceil((4 * length) / 64) * 64;
+    if (top > buffer.byteLength) throw new Error(`the trial needs ${top} bytes, it has ${buffer.byteLength}`);
+    return at;
+  };
+  return {
+    floats(length: number): number {
+      const at = take(length);
+      const view = new Float32Array(buffer, at, length);
+      for (let i = 0; i < length; i++) view[i] = next();
+      return at;
+    },
+    /** Whole numbers: zeros, or 0, 1, 2 ... */
+    numbers(length: number, ascending = false): number {
+      const at = take(length);
+      if (ascending) new Int32Array(buffer, at, length).set(Array.from({ length }, (_, i) => i));
+      return at;
+    },
+    /** Connections of `outCount` neurons, between none and all but a few: where each neuron's begin, and their inputs. */
+    connections(): [rowStart: number, column: number] {
+      const [rowStart, column] = [take(outCount + 1), take(inCount * outCount)];
+      const [starts, columns] = [
+        new Int32Array(buffer, rowStart, outCount + 1),
+        new Int32Array(buffer, column, inCount * outCount),
+      ];
+      let count = 0;
+      for (let o = 0; o < outCount; o++) {
+        for (let i = 0; i < inCount; i++) if (Math.abs(next()) * outCount < o) columns[count++] = i;
+        starts[o + 1] = count;
+      }
+      return [rowStart, column];
+    },
+  };
+}
+
+function isEqual(a: Uint32Array, b: Uint32Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return a.length === b.length;
+}
