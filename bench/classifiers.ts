@@ -10,9 +10,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createNodeEngine, defaultThreadCount } from '../node/threads/threads.js';
-import { trainAndPredict } from '../src/evaluate/classify.js';
-import { trainingShare } from '../src/evaluate/svm.js';
-import { type ClassifierName, classifierNames } from '../src/types.js';
+import { trainingShare } from '../src/evaluate/judges/svm.js';
+import type { ClassPredictions } from '../src/evaluate/predictions.js';
+import { trainAndPredict } from '../src/evaluate/run-judge.js';
+import { numberedClasses } from '../src/target/class-target.js';
 import { runLibSvm } from '../test/libsvm-oracle.js';
 import { type BenchPoints, loadMnist } from './mnist-points.js';
 import type { BenchRow, BenchSection } from './rows.js';
@@ -35,7 +36,7 @@ export async function benchClassifiers(): Promise<BenchSection> {
   rows.push(row('SVM, 20,000 x 100: neurofs, 1 thread', await timeOwn('svm', wide, 1), wide, oracle));
 
   const mnist = await loadMnist(50, mnistRows);
-  for (const name of classifierNames) {
+  for (const name of ['svm', 'knn', 'extra-trees']) {
     const what = `${name}, MNIST 60,000 x 50`;
     const peer = await timeScikitLearn(name, mnist, (reason) => missing.add(reason));
     if (peer) rows.push(row(`${what}: scikit-learn, 1 thread`, peer, mnist));
@@ -76,20 +77,20 @@ function row(name: string, own: Timed, { testLabels }: BenchPoints, peer?: Timed
 }
 
 /** Where a classifier does not train apart from predicting, all its time is prediction. */
-async function timeOwn(name: ClassifierName, points: BenchPoints, threads: number): Promise<Timed> {
+async function timeOwn(name: string, points: BenchPoints, threads: number): Promise<Timed> {
   const engine = await createNodeEngine(threads);
   try {
     const start = performance.now();
     let trained = start;
     const { train, trainLabels, test, classCount } = points;
-    const predictions = await trainAndPredict(engine, name, train, trainLabels, test, classCount, {
+    const predictions = await trainAndPredict(engine, name, train, numberedClasses(trainLabels, classCount), test, {
       onProgress: (done) => {
         if (name === 'svm' && done <= trainingShare) trained = performance.now();
       },
     });
     const end = performance.now();
     return {
-      predictions,
+      predictions: (predictions as ClassPredictions).labels,
       trainSeconds: (trained - start) / 1000,
       predictSeconds: (end - trained) / 1000,
       memoryMebibytes: Math.round(engine.memory.peakBytes / 2 ** 20),
@@ -122,7 +123,7 @@ function variance(values: Float64Array): number {
 }
 
 async function timeScikitLearn(
-  name: ClassifierName,
+  name: string,
   points: BenchPoints,
   onMissing: (reason: string) => void,
 ): Promise<Timed | undefined> {

@@ -20,7 +20,7 @@ const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSectio
   memory: benchMemory,
   'out-of-core': benchOutOfCore,
   read: benchRead,
-  classifiers: benchClassifiers,
+  judges: benchClassifiers,
   dense: benchDenseMethods,
   filters: benchFilters,
   'slow-filters': benchSlowFilters,

@@ -8,7 +8,9 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createNodeEngine, defaultThreadCount } from '../node/threads/threads.js';
-import { trainAndPredict } from '../src/evaluate/classify.js';
+import type { ClassPredictions } from '../src/evaluate/predictions.js';
+import { trainAndPredict } from '../src/evaluate/run-judge.js';
+import { numberedClasses } from '../src/target/class-target.js';
 import { type PeerSet, peerSets, type Rows, writeTraining } from './peer-sets.js';
 import { describeMachine, writeResults } from './results.js';
 import { type BenchRow, type BenchSection, renderSection } from './rows.js';
@@ -141,11 +143,11 @@ async function judge(set: PeerSet, selected: readonly number[]): Promise<number>
       engine,
       'svm',
       columns(set.train, trainCount),
-      set.train.labels.slice(0, trainCount),
+      numberedClasses(set.train.labels.slice(0, trainCount), set.classCount),
       columns(set.test, set.test.labels.length),
-      set.classCount,
     );
-    return predicted.filter((label, row) => label === set.test.labels[row]).length / predicted.length;
+    const { labels } = predicted as ClassPredictions;
+    return labels.filter((label, row) => label === set.test.labels[row]).length / labels.length;
   } finally {
     engine.dispose();
   }

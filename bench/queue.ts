@@ -71,7 +71,7 @@ async function measureOverhead(file: BenchFile, connect: Connect, folder: string
     process.once('disconnect', () => process.exit(0));
     process.on('message', ({ job }) => {
       const [place] = rowPlaces(job);
-      const row = { key: rowKey(job, place, hashText), method: job.method, ...place, accuracies: {}, features: [],
+      const row = { key: rowKey(job, place, hashText), method: job.method, ...place, measures: [], features: [],
         selectSeconds: 0, evaluateSeconds: 0 };
       process.send({ kind: 'row', row });
       process.send({ kind: 'end' });
@@ -227,10 +227,10 @@ function makeJob(file: BenchFile, method: string, given: Record<string, unknown>
     method,
     variant: method,
     seed,
-    classifierOptions: {},
+    judgeOptions: {},
     code: codeVersion(),
     options: resolveOptions(findMethod(method), given) as Record<string, unknown>,
-    picks: [{ k: 10, classifiers: ['svm'] }],
+    picks: [{ k: 10, judges: ['svm'] }],
   };
 }
 

@@ -17,7 +17,7 @@ export function createSleepers(milliseconds: number, keysOf: (job: Job) => reado
             key: keys[at],
             method: job.method,
             ...place,
-            accuracies: { svm: 0.9 },
+            measures: [{ judge: 'svm', measure: 'accuracy', value: 0.9 }],
             features: chosen,
             selectSeconds: milliseconds / 1000,
             evaluateSeconds: 0,

@@ -23,7 +23,7 @@ import { describeVersion, packageVersion } from './version.js';
 const examples = `Examples:
   neurofs select genes.csv --target tumour --k 50    choose 50 columns, write a report
   neurofs evaluate genes.csv --target tumour --features neurofs-out/selection.json
-                                                     measure classifiers on them
+                                                     measure judges on them
   neurofs curve genes.csv --target tumour --k 10,25,50
                                                      find out how many are enough
   neurofs compare genes.csv --target tumour --k 25,50 --seeds 5

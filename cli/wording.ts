@@ -10,8 +10,15 @@ export const flagWording: Wording = {
   },
 };
 
-/** One limit of memory is enough for the command line, and the false-discovery rate goes by its initials. */
-const otherFlags: Readonly<Record<string, string>> = { maxBytes: '--memory', falseDiscovery: '--fdr' };
+/**
+ * One limit of memory is enough for the command line, the false-discovery rate goes by its initials, and a flag that
+ * takes a list is named for one of it.
+ */
+const otherFlags: Readonly<Record<string, string>> = {
+  maxBytes: '--memory',
+  falseDiscovery: '--fdr',
+  judges: '--judge',
+};
 
 function nameOf(option: string): string {
   return otherFlags[option] ?? flagOf(option);

@@ -1,4 +1,4 @@
-// One two-class support vector problem being solved, and its bounded cache of kernel rows.
+// One support vector problem being solved (two classes, or a number), and its bounded cache of kernel rows.
 //
 // The rows of the problem stand in an order that shrinking changes: the active ones are the positions 0 .. active.
 // A cached row holds its columns in the order that was current when it was written (its `epoch`); it is brought to the
@@ -11,11 +11,10 @@ export const epochsKept: i32 = 32;
 /** The phase of a problem that is solved. */
 export const solvedPhase: i32 = 3;
 
-/** Set up in src/evaluate/svm-problem.ts. */
+/** Set up in src/evaluate/judges/svm-problem.ts. */
 @unmanaged
 export class Problem {
   gamma: f64;
-  cost: f64;
   tolerance: f64;
   /** The constant of the decision function, once solved. */
   rho: f64;
@@ -42,8 +41,10 @@ export class Problem {
   /** By position: row in x, number in the original order. Padded to a multiple of 4 with valid rows. */
   row: usize;
   original: usize;
-  /** By position, doubles: label (1 or -1), alpha, and value = -label * gradient. */
+  /** By position, doubles: label (1 or -1), the most that alpha may be, value at alpha = 0, alpha, and value = -label * gradient. */
   label: usize;
+  cost: usize;
+  start: usize;
   alpha: usize;
   value: usize;
   /** By position, floats: 0 where the row may move up (down), else -Infinity (Infinity). */

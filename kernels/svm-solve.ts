@@ -1,5 +1,6 @@
-// Solves the dual of the two-class support vector machine by sequential minimal optimisation:
-//   minimise 1/2 a'Qa - sum a, 0 <= a <= C, y'a = 0, Q_ij = y_i y_j K_ij.
+// Solves the dual of a support vector machine by sequential minimal optimisation:
+//   minimise 1/2 a'Qa + p'a, 0 <= a_i <= C_i, y'a = 0, Q_ij = y_i y_j K_ij.
+// Two classes have p = -1; a number t told to within e has every row twice, with y = 1, p = e - t and y = -1, p = e + t.
 //
 // The working set is chosen by second-order information (Fan, Chen and Lin 2005, "Working set selection using second
 // order information"), rows that sit at a bound are set aside ("shrinking"), and the loop ends when the largest
@@ -127,8 +128,9 @@ function findPartner(s: Problem): i32 {
 function markBounds(s: Problem, p: i32): void {
   const alpha = get(s.alpha, p);
   const positive = get(s.label, p) > 0.0;
-  const mayUp = positive ? alpha < s.cost : alpha > 0.0;
-  const mayDown = positive ? alpha > 0.0 : alpha < s.cost;
+  const cost = get(s.cost, p);
+  const mayUp = positive ? alpha < cost : alpha > 0.0;
+  const mayDown = positive ? alpha > 0.0 : alpha < cost;
   store<f32>(s.up + (<usize>p << 2), mayUp ? 0.0 : -Infinity);
   store<f32>(s.down + (<usize>p << 2), mayDown ? 0.0 : Infinity);
 }
@@ -137,7 +139,7 @@ function markBounds(s: Problem, p: i32): void {
 function optimisePair(s: Problem, i: i32, j: i32): void {
   const rowI = cachedRow(s, i, s.active);
   const rowJ = cachedRow(s, j, s.active);
-  const cost = s.cost, labelI = get(s.label, i), labelJ = get(s.label, j);
+  const costI = get(s.cost, i), costJ = get(s.cost, j), labelI = get(s.label, i), labelJ = get(s.label, j);
   const gradientI = -labelI * get(s.value, i), gradientJ = -labelJ * get(s.value, j);
   const oldI = get(s.alpha, i), oldJ = get(s.alpha, j);
   const curvature = max(2.0 - 2.0 * getFloat(rowI, j), leastCurvature);
@@ -148,20 +150,26 @@ function optimisePair(s: Problem, i: i32, j: i32): void {
     newJ = oldJ + delta;
     if (difference > 0.0) {
       if (newJ < 0.0) { newJ = 0.0; newI = difference; }
-      if (newI > cost) { newI = cost; newJ = cost - difference; }
     } else {
       if (newI < 0.0) { newI = 0.0; newJ = -difference; }
-      if (newJ > cost) { newJ = cost; newI = cost + difference; }
+    }
+    if (difference > costI - costJ) {
+      if (newI > costI) { newI = costI; newJ = costI - difference; }
+    } else {
+      if (newJ > costJ) { newJ = costJ; newI = costJ + difference; }
     }
   } else {
     const delta = (gradientI - gradientJ) / curvature, sum = oldI + oldJ;
     newI = oldI - delta;
     newJ = oldJ + delta;
-    if (sum > cost) {
-      if (newI > cost) { newI = cost; newJ = sum - cost; }
-      if (newJ > cost) { newJ = cost; newI = sum - cost; }
+    if (sum > costI) {
+      if (newI > costI) { newI = costI; newJ = sum - costI; }
     } else {
       if (newJ < 0.0) { newJ = 0.0; newI = sum; }
+    }
+    if (sum > costJ) {
+      if (newJ > costJ) { newJ = costJ; newI = sum - costJ; }
+    } else {
       if (newI < 0.0) { newI = 0.0; newJ = sum; }
     }
   }
@@ -190,6 +198,8 @@ function swapRows(s: Problem, p: i32, q: i32): void {
   swapInts(s.row, p, q);
   swapInts(s.original, p, q);
   swapDoubles(s.label, p, q);
+  swapDoubles(s.cost, p, q);
+  swapDoubles(s.start, p, q);
   swapDoubles(s.alpha, p, q);
   swapDoubles(s.value, p, q);
   swapInts(s.up, p, q);
@@ -240,11 +250,11 @@ function setRowsAside(s: Problem): void {
   findBest(s);
 }
 
-/** value = y for alpha = 0: the state of the rows set aside before any support vector is added. */
+/** The value at alpha = 0: the state of the rows set aside before any support vector is added. */
 function startRestoring(s: Problem, phase: i32): void {
   s.phase = phase;
   s.restored = 0;
-  for (let p = s.active; p < s.count; p++) set(s.value, p, get(s.label, p));
+  for (let p = s.active; p < s.count; p++) set(s.value, p, get(s.start, p));
 }
 
 /** Adds support vectors to the values of the rows set aside until all are in or the budget is used up. */

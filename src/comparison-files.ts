@@ -11,7 +11,7 @@ import type { ComparisonReportInput } from './report/comparison-report-input.js'
 import { describeColumns } from './report/describe-columns.js';
 import { findMethod } from './select/registry.js';
 import { describeClasses } from './target/class-target.js';
-import type { ClassifierName, Dataset } from './types.js';
+import type { Dataset } from './types.js';
 
 export const comparisonFileNames = ['compare.json', 'compare.csv', 'report.html'] as const;
 
@@ -25,7 +25,6 @@ export interface ComparisonSource extends Pick<ComparisonReportInput, 'settings'
   readonly dataName: string;
   /** SHA-256 of the file, in hexadecimal. */
   readonly checksum?: string;
-  readonly classifiers: readonly ClassifierName[];
   readonly seeds: readonly number[];
 }
 
@@ -34,8 +33,8 @@ export function describeComparison(
   comparison: Comparison,
   source: ComparisonSource,
 ): ComparisonReportInput {
-  const { dataName, checksum, classifiers, ...told } = source;
-  const { rows, jobs, split, warnings } = comparison;
+  const { dataName, checksum, ...told } = source;
+  const { rows, jobs, judges, deciding, split, warnings } = comparison;
   const { targetName, imageShape, columns = [] } = dataset;
   const methods = jobs.filter((job) => job.method !== allFeatures);
   return {
@@ -51,7 +50,7 @@ export function describeComparison(
       ...(checksum !== undefined && { checksum }),
       ...(imageShape && { imageShape }),
     },
-    summary: summariseRows(rows, classifiers),
+    summary: summariseRows(rows, judges, deciding),
     rows,
     methodOptions: Object.fromEntries(methods.map(({ method, options }) => [method, options])),
     methodSummaries: Object.fromEntries(methods.map(({ method }) => [method, findMethod(method).summary])),

@@ -5,26 +5,31 @@
  */
 import { checkDataset } from './check-dataset.js';
 import type { FeatureChoice } from './evaluate/choose-features.js';
-import { type ClassifierOptions, checkClassifier } from './evaluate/classify.js';
-import type { ClassifierContext } from './evaluate/contract.js';
-import type { AccuracyCurve } from './evaluate/curve.js';
+import type { JudgeContext } from './evaluate/contract.js';
+import type { MeasureCurve } from './evaluate/curve.js';
 import { type Evaluation, evaluateFeatures } from './evaluate/evaluate.js';
+import { type Deciding, decidingMeasure } from './evaluate/measures/registry.js';
+import { findJudges, type JudgeChoice } from './evaluate/registry.js';
+import type { JudgeOptions } from './evaluate/run-judge.js';
 import { createInlineRunner } from './experiment/inline-runner.js';
 import type { JobData } from './experiment/job.js';
 import { prepareJobRows } from './experiment/prepare-job-rows.js';
-import { type CurveJobsContext, runCurve } from './experiment/run-curve.js';
+import { type CurveJobsContext, ownJudges, runCurve } from './experiment/run-curve.js';
 import { createRandom } from './maths/random.js';
 import { checkPreparation, fitRows, type Preparation, preparationDefaults } from './prepare/prepare-rows.js';
 import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
 import { checkSplit } from './split/given-rows.js';
-import type { AnyMatrix, ClassifierName, Dataset, Matrix, PreparedRows, Split } from './types.js';
+import type { AnyMatrix, Dataset, Matrix, PreparedRows, Split } from './types.js';
 
 interface JudgingRequest<M extends AnyMatrix = Matrix> extends Partial<Preparation> {
   readonly dataset: Dataset<M>;
-  readonly classifiers?: readonly ClassifierName[];
-  readonly classifierOptions?: ClassifierOptions;
+  /** Names, or judges of your own; the usual one of the kind of target where none are given. */
+  readonly judges?: readonly JudgeChoice[];
+  readonly judgeOptions?: JudgeOptions;
+  /** The measure that decides; the usual one of the target where it is not given. */
+  readonly measure?: string;
   readonly seed?: number;
 }
 
@@ -40,7 +45,7 @@ export interface DatasetCurveRequest extends JudgingRequest {
   readonly ks: readonly number[];
   readonly folds?: number;
   /** Most training rows for the classifiers; all where it is not given. The method always gets all. */
-  readonly classifierRows?: number;
+  readonly judgeRows?: number;
   /** A name, or a method of your own. */
   readonly method?: MethodChoice;
   readonly methodOptions?: Readonly<Record<string, unknown>>;
@@ -49,21 +54,20 @@ export interface DatasetCurveRequest extends JudgingRequest {
 export const judgingDefaults = { seed: 0, ...preparationDefaults } as const;
 export const evaluationDefaults = {
   ...judgingDefaults,
-  classifiers: ['svm'],
   testFraction: defaultTestFraction,
 } as const;
 export const curveDefaults = {
   ...judgingDefaults,
-  classifiers: ['svm'],
   folds: 5,
   method: 'neurofs',
   methodOptions: {},
 } as const;
 
-export type JudgingContext = Omit<ClassifierContext, 'random'>;
+export type JudgingContext = Omit<JudgeContext, 'random'>;
 
 export interface DatasetEvaluation {
   readonly evaluations: readonly Evaluation[];
+  readonly deciding: Deciding;
   readonly split: Split;
 }
 
@@ -72,28 +76,30 @@ export async function evaluateDataset(
   request: DatasetEvaluationRequest,
   context: JudgingContext,
 ): Promise<DatasetEvaluation> {
-  const { seed, scaling, scaleOn, testFraction, classifiers } = { ...evaluationDefaults, ...defined(request) };
+  const { seed, scaling, scaleOn, testFraction, judges, measure } = { ...evaluationDefaults, ...defined(request) };
   checkDataset(request.dataset);
+  const deciding = decidingMeasure(request.dataset.target, measure);
   if (request.split) checkSplit(request.split, request.dataset.matrix.rowCount);
   const random = createRandom(seed);
   const split = request.split ?? chooseSplit(request.dataset, testFraction, random.fork('split'));
   const fitted = fitRows(request.dataset, split, { scaling, scaleOn });
   const evaluations = await evaluateFeatures(
-    { ...fitted, features: request.features, classifiers, options: request.classifierOptions ?? {} },
+    { ...fitted, features: request.features, judges, options: request.judgeOptions ?? {} },
     { ...context, random: random.fork('evaluate') },
   );
-  return { evaluations, split };
+  return { evaluations, deciding, split };
 }
 
-/** One curve for every classifier. */
+/** One curve for every judge. */
 export async function curveOfDataset(
   request: DatasetCurveRequest,
   context: JudgingContext & Pick<CurveJobsContext, 'onRow'>,
-): Promise<AccuracyCurve[]> {
-  const { dataset, classifierOptions = {}, classifierRows: count } = request;
-  const { ks, folds, seed, classifiers, scaling, scaleOn, ...given } = { ...curveDefaults, ...defined(request) };
+): Promise<MeasureCurve[]> {
+  const { dataset, judgeOptions = {}, judgeRows: count } = request;
+  const { ks, folds, seed, scaling, scaleOn, ...given } = { ...curveDefaults, ...defined(request) };
   checkDataset(dataset);
-  classifiers.forEach(checkClassifier);
+  const judges = findJudges(given.judges, dataset.target.kind, dataset);
+  const { measure } = decidingMeasure(dataset.target, given.measure);
   checkPreparation({ scaling, scaleOn });
   createRandom(seed); // Refuses a seed that is not a whole number.
   const method = findMethod(given.method);
@@ -101,6 +107,7 @@ export async function curveOfDataset(
   const runner = createInlineRunner({
     engine: context.engine,
     methods: [method],
+    judges: ownJudges(judges),
     load: onceForEachFold(dataset),
     // Rows are told apart by their job alone: nothing is kept.
     hash: (text) => text,
@@ -113,11 +120,11 @@ export async function curveOfDataset(
     split: { testFraction: 0, seed },
     scaling,
     scaleOn,
-    ...(count !== undefined && { classifierRows: { count, seed } }),
+    ...(count !== undefined && { judgeRows: { count, seed } }),
   };
   const { signal, onProgress, onRow } = context;
   return runCurve(
-    { data, dataset, ks, folds, seed, method, options, classifiers, classifierOptions, code: '' },
+    { data, dataset, ks, folds, seed, method, options, judges, measure, judgeOptions, code: '' },
     { runner, signal, onProgress, onRow },
   );
 }

@@ -1,12 +1,14 @@
 /**
- * How many features are enough: the smallest number whose accuracy is within one standard error of the best, by
+ * How many features are enough: the smallest number whose value of the deciding measure is within one standard error of the best, by
  * cross-validation of the training rows (evaluate/curve.ts). In every fold features are ranked from its training rows
  * alone, once, for the largest number that is tried; the beginnings of that ranking are judged on the fold's test rows.
  * That costs a selection a fold, where a curve with a selection for every number (`curveOfDataset`) costs that many more.
  */
 import type { AutoSize } from './choose/size.js';
-import { describeCurves } from './evaluate/curve.js';
-import { evaluateFeatures } from './evaluate/evaluate.js';
+import { describeCurve, unmeasured } from './evaluate/curve.js';
+import { judgeFeatures } from './evaluate/evaluate.js';
+import { findMeasure } from './evaluate/measures/registry.js';
+import type { AnyJudge } from './evaluate/registry.js';
 import { sampleTrainRows } from './evaluate/sample-train-rows.js';
 import { createRandom, shuffle } from './maths/random.js';
 import { takeRows } from './matrix/take-rows.js';
@@ -15,7 +17,7 @@ import { selectableCount } from './rank/rank-features.js';
 import { type RunContext, runSelection, type SelectionCall } from './run-selection.js';
 import { cutFolds } from './split/cut-folds.js';
 import { takeTargetRows } from './target/take-target-rows.js';
-import type { AnyMatrix, ClassifierName, Dataset } from './types.js';
+import type { AnyMatrix, Dataset } from './types.js';
 
 export interface SizeSearch {
   readonly dataset: Dataset<AnyMatrix>;
@@ -23,14 +25,16 @@ export interface SizeSearch {
   readonly rows: Int32Array;
   readonly preparation: Preparation;
   readonly call: Omit<SelectionCall, 'k'>;
-  readonly classifier: ClassifierName;
+  readonly judge: AnyJudge;
+  /** The measure that decides. */
+  readonly measure: string;
 }
 
 const foldCount = 5;
 const mostFeatures = 200;
 /** Each number tried is about this many times the one before. */
 const step = 1.25;
-/** Rows that a classifier learns from and is tested on in a fold: enough to see where accuracy stops to rise. */
+/** Rows that a judge is fitted to and tested on in a fold: enough to see where it stops to get better. */
 const mostRows = 1500;
 
 /** `parsimoniousK` is the answer. */
@@ -38,10 +42,11 @@ export async function findSize(
   search: SizeSearch,
   { onEpoch: _, onProgress, ...context }: RunContext,
 ): Promise<AutoSize> {
-  const { rows, call, classifier } = search;
+  const { rows, call, judge } = search;
+  const measure = findMeasure(search.measure);
   const dataset = rowsOf(search.dataset, rows);
   const ks = triedSizes(Math.min(mostFeatures, selectableCount(dataset)));
-  const accuracies: number[][] = ks.map(() => []);
+  const values: number[][] = ks.map(() => []);
   const folds = cutFolds(dataset, foldCount, call.seed);
   for (const [number, split] of folds.entries()) {
     const tell = (from: number, to: number) => (share: number) =>
@@ -55,15 +60,17 @@ export async function findSize(
       test: shuffle(split.test.slice(), random).slice(0, mostRows).sort(),
     };
     for (const [place, k] of ks.entries()) {
-      const [{ metrics }] = await evaluateFeatures(
-        { ...prepared, split: judged, features: columnsOf(k), classifiers: [classifier] },
+      const [{ predictions }] = await judgeFeatures(
+        { ...prepared, split: judged, features: columnsOf(k), judges: [judge] },
         { engine: context.engine, random: random.fork('judge'), signal: context.signal },
       );
-      accuracies[place].push(metrics.accuracy);
+      const value = measure.read(takeTargetRows(dataset.target, judged.test), predictions)?.();
+      if (value === undefined) throw unmeasured(judge.name, measure.name);
+      values[place].push(value);
       tell(0.6, 1)((place + 1) / ks.length);
     }
   }
-  const [curve] = describeCurves([classifier], ks, [accuracies]);
+  const curve = describeCurve(judge.name, measure.name, ks, values);
   const points = curve.points.map(({ k, mean, standardError }) => ({ k, mean, standardError }));
   return { ...curve, points, folds: folds.length };
 }

@@ -6,12 +6,30 @@ export { createSerialEngine, type Engine } from './compute/engine.js';
 export { createWebEngine } from './compute/web-threads.js';
 export { type EncodeOptions, encodeTable } from './encode/encode-table.js';
 export { throwIfAborted, UserError, type UserErrorCode } from './errors.js';
+export { type CheckJudgeOptions, checkJudge } from './evaluate/check-judge.js';
 export type { FeatureChoice } from './evaluate/choose-features.js';
-export { type ClassifierOptions, type TrainAndPredictOptions, trainAndPredict } from './evaluate/classify.js';
-export type { AccuracyCurve, CurvePoint } from './evaluate/curve.js';
+export type { FittedJudge, Judge, JudgeContext, JudgedRows, JudgeTraining } from './evaluate/contract.js';
+export type { CurvePoint, MeasureCurve } from './evaluate/curve.js';
 export { type Evaluation, type EvaluationRequest, evaluateFeatures } from './evaluate/evaluate.js';
-export type { AccuracyRow, EvaluationPlan } from './evaluate/measure-feature-sets.js';
-export { type Metrics, measure } from './evaluate/metrics.js';
+export type { EvaluationPlan, MeasuredSet } from './evaluate/measure-feature-sets.js';
+export type { ClassLine, Confusion } from './evaluate/measures/confusion.js';
+export type { Interval, Measure } from './evaluate/measures/contract.js';
+export { type MeasuredValue, measurePredictions } from './evaluate/measures/measure-predictions.js';
+export {
+  type AnyMeasure,
+  type Deciding,
+  decidingMeasure,
+  findMeasure,
+  measures,
+} from './evaluate/measures/registry.js';
+export type {
+  ClassPredictions,
+  Predictions,
+  RiskPredictions,
+  ValuePredictions,
+} from './evaluate/predictions.js';
+export { type AnyJudge, findJudge, type JudgeChoice, judges } from './evaluate/registry.js';
+export { type JudgeOptions, type TrainAndPredictOptions, trainAndPredict } from './evaluate/run-judge.js';
 export {
   curveOfDataset,
   type DatasetCurveRequest,
@@ -21,7 +39,7 @@ export {
 } from './evaluation-pipeline.js';
 export type { Job, JobData } from './experiment/job.js';
 export type { JobRunner, RunnerCallbacks } from './experiment/job-runner.js';
-export type { JobRow, ResultRow, RowError } from './experiment/result-row.js';
+export type { JobRow, JudgedValue, ResultRow, RowError } from './experiment/result-row.js';
 export { createMemoryStore, type ResultStore } from './experiment/result-store.js';
 export {
   type Comparison,
@@ -78,11 +96,14 @@ export type {
   SparseMatrix,
   Split,
   StoredMatrix,
+  SurvivalTarget,
   Table,
   Target,
+  TargetKind,
   TrainingSet,
+  ValueTarget,
 } from './types.js';
-export { type ClassifierName, classifierNames, scalingMethods } from './types.js';
+export { scalingMethods } from './types.js';
 export {
   type Advice,
   inWords,

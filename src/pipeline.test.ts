@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { accuracyOf } from '../test/fixtures/accuracies.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { makeClassification } from './make-classification.js';
 import { type SelectionRequest, selectFeatures } from './pipeline.js';
@@ -30,15 +31,20 @@ const methodOptions = { hidden: [40, 30], epochs: 15, learningRate: 0.03 };
 const select = (changes: Partial<SelectionRequest> = {}) =>
   selectFeatures({ dataset, k: 4, seed: 1, methodOptions, ...changes }, { engine });
 
-test('selected features beat random ones, and every accuracy lies in its interval', async () => {
-  const { accuracies } = await select();
+test('selected features beat random ones, and every value lies in its interval', async () => {
+  const { measured } = await select();
   const [selected, all, random] = ['selected', 'all', 'random'].map((name) => {
-    const row = accuracies.find(({ features }) => features === name);
+    const row = measured.find(({ features }) => features === name);
     assert.ok(row, `there is a row of ${name} features`);
-    assert.ok(row.interval[0] <= row.accuracy && row.accuracy <= row.interval[1]);
+    assert.deepEqual(
+      row.measures.map(({ measure }) => measure),
+      ['accuracy', 'balanced-accuracy', 'macro-f1', 'roc-auc'],
+    );
+    for (const { value, interval } of row.measures) assert.ok(interval && interval[0] <= value && value <= interval[1]);
     return row;
   });
-  assert.ok(selected.accuracy > random.accuracy + 0.1, `${selected.accuracy} against ${random.accuracy}`);
+  const [own, drawn] = [accuracyOf(selected), accuracyOf(random)];
+  assert.ok(own > drawn + 0.1, `${own} against ${drawn}`);
   assert.deepEqual([selected.featureCount, all.featureCount, random.featureCount], [4, 40, 4]);
 });
 
@@ -47,12 +53,12 @@ test('the selection does not depend on the test rows', async () => {
   const values = made.values.slice();
   for (const row of split.test) values.fill(1e6, row * 40, (row + 1) * 40);
   const spoilt: Dataset = { ...dataset, matrix: { ...dataset.matrix, values } as Dataset['matrix'] };
-  assert.deepEqual((await select({ dataset: spoilt, evaluation: { classifiers: [] } })).ranking, ranking);
+  assert.deepEqual((await select({ dataset: spoilt, evaluation: { judges: [] } })).ranking, ranking);
 });
 
 test('without test rows everything is used and nothing is measured', async () => {
-  const { split, accuracies } = await select({ testFraction: 0 });
-  assert.deepEqual([split.train.length, split.test.length, accuracies.length], [240, 0, 0]);
+  const { split, measured } = await select({ testFraction: 0 });
+  assert.deepEqual([split.train.length, split.test.length, measured.length], [240, 0, 0]);
 });
 
 /** The dataset with some columns made another: of a column, or of one value where there is none. */
@@ -93,7 +99,7 @@ test('what is constant or repeated is told by the training rows alone', async ()
   const { matrix } = withColumns(new Map([[1, 0]]));
   assert.ok(matrix.kind === 'dense');
   for (const row of split.test) matrix.values[row * 40 + 1] = 1e6;
-  const spoilt = await select({ dataset: { ...dataset, matrix }, evaluation: { classifiers: [] } });
+  const spoilt = await select({ dataset: { ...dataset, matrix }, evaluation: { judges: [] } });
   assert.deepEqual(spoilt.ranking, ranking);
 });
 
@@ -118,7 +124,7 @@ test('a K above the features is refused before any work', async () => {
 });
 
 test('a selection is kept although its evaluation is impossible, and the reason is told', async () => {
-  // No training row has the last class, so no classifier can learn it.
+  // No training row has the last class, so no judge can learn it.
   const classes = classesOf(dataset.target);
   const rows = Int32Array.from(classes.labels.keys());
   const last = classes.classNames.length - 1;
@@ -126,10 +132,10 @@ test('a selection is kept although its evaluation is impossible, and the reason 
     train: rows.filter((row) => classes.labels[row] < last),
     test: rows.filter((row) => classes.labels[row] === last),
   };
-  const { features, accuracies, warnings } = await select({ split });
+  const { features, measured, warnings } = await select({ split });
   assert.equal(features.length, 4);
-  assert.equal(accuracies.length, 0);
-  assert.match(warnings.join(), /accuracy of selected features was not measured: class .* has no training row/);
+  assert.equal(measured.length, 0);
+  assert.match(warnings.join(), /How good selected features are was not measured: class .* has no training row/);
 });
 
 test('features of one value alone are refused', async () => {
@@ -140,14 +146,14 @@ test('features of one value alone are refused', async () => {
 test('random features are drawn among those that could be selected', async () => {
   // Thirty-nine of forty features repeat the first: it is what a fair draw finds.
   const copies = new Map(Array.from({ length: 39 }, (_, at) => [at + 1, 0]));
-  const { accuracies } = await select({ dataset: withColumns(copies), k: 1, method: 'fisher', methodOptions: {} });
-  const of = (name: string) => accuracies.find(({ features }) => features === name)?.accuracy;
+  const { measured } = await select({ dataset: withColumns(copies), k: 1, method: 'fisher', methodOptions: {} });
+  const of = (name: string) => accuracyOf(measured.find(({ features }) => features === name)!);
   assert.equal(of('random'), of('selected'));
 });
 
 test('columns that were left out by rule are named in the warnings', async () => {
   const columns = [{ name: 'id', use: 'left out', featureCount: 0, note: 'looks like an identifier' }] as const;
-  const { warnings } = await select({ dataset: { ...dataset, columns }, evaluation: { classifiers: [] } });
+  const { warnings } = await select({ dataset: { ...dataset, columns }, evaluation: { judges: [] } });
   assert.deepEqual(warnings, ['Left out: "id" (looks like an identifier); use keep to select from them too.']);
 });
 
@@ -180,7 +186,7 @@ test('random features are drawn column by column of the file, however many featu
       methodOptions: {},
       k: 7,
       seed,
-      evaluation: { classifiers: [] },
+      evaluation: { judges: [] },
     });
     if (features.some(({ index }) => index === 0)) first++;
   }

@@ -5,13 +5,9 @@
 import { checkDataset } from './check-dataset.js';
 import type { SizeReport, SizeRequest } from './choose/size.js';
 import type { Engine } from './compute/engine.js';
-import { checkClassifier } from './evaluate/classify.js';
-import {
-  type AccuracyRow,
-  type EvaluationPlan,
-  evaluationDefaults,
-  measureFeatureSets,
-} from './evaluate/measure-feature-sets.js';
+import { type EvaluationPlan, type MeasuredSet, measureFeatureSets } from './evaluate/measure-feature-sets.js';
+import { type Deciding, decidingMeasure } from './evaluate/measures/registry.js';
+import { findJudges } from './evaluate/registry.js';
 import { createRandom } from './maths/random.js';
 import { type Preparation, preparationDefaults, prepareRows } from './prepare/prepare-rows.js';
 import { type RankedFeature, selectableCount } from './rank/rank-features.js';
@@ -32,7 +28,7 @@ export interface SelectionRequest extends Partial<Preparation>, SizeRequest {
   readonly method?: MethodChoice;
   readonly seed?: number;
   readonly methodOptions?: Readonly<Record<string, unknown>>;
-  /** Share of the rows kept apart to measure accuracy; 0 selects from all rows and measures nothing. */
+  /** Share of the rows kept apart to judge the selection; 0 selects from all rows and measures nothing. */
   readonly testFraction?: number;
   /** Train and test rows, in place of a random split. */
   readonly split?: Split;
@@ -86,7 +82,10 @@ export interface SelectionResult {
   readonly history: readonly EpochHistory[];
   readonly snapshots: readonly StrengthSnapshot[];
   readonly split: Split;
-  readonly accuracies: readonly AccuracyRow[];
+  /** What judges make of the selected features, of all, and of as many random ones. */
+  readonly measured: readonly MeasuredSet[];
+  /** The measure that says which is better. */
+  readonly deciding: Deciding;
   /** Seconds of each stage. */
   readonly timings: Readonly<Record<string, number>>;
   readonly warnings: readonly string[];
@@ -108,7 +107,10 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const method = findMethod(choice);
   const given = resolveOptions(method, methodOptions) as Readonly<Record<string, unknown>>;
   checkDataset(request.dataset);
-  request.evaluation?.classifiers?.forEach(checkClassifier);
+  const judges = findJudges(request.evaluation?.judges, request.dataset.target.kind, request.dataset);
+  // How many features are enough is judged although the selection itself may not be.
+  const [usual] = findJudges(undefined, request.dataset.target.kind, request.dataset);
+  const deciding = decidingMeasure(request.dataset.target, request.evaluation?.measure);
   if (request.split) checkSplit(request.split, request.dataset.matrix.rowCount);
   const sizeAsked = { k: asked, falseDiscovery };
   checkSize(sizeAsked, selectableCount(request.dataset));
@@ -139,7 +141,8 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
       seed,
       dataset: request.dataset,
       preparation: { scaling, scaleOn },
-      classifier: request.evaluation?.classifiers?.[0] ?? evaluationDefaults.classifiers[0],
+      judge: judges[0] ?? usual,
+      measure: deciding.measure,
     },
     {
       ...running,
@@ -173,7 +176,8 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     columns,
     history,
     snapshots,
-    accuracies: measured.rows,
+    measured: measured.rows,
+    deciding,
     timings: {
       ...(selection.sizeSeconds !== undefined && { size: selection.sizeSeconds }),
       select: selection.seconds,

@@ -35,7 +35,7 @@ export function describeSelection(
   source: SelectionSource,
 ): SelectionReportInput {
   const { dataName, checksum, ...told } = source;
-  const { method, k, size, seed, parameters, features, history, accuracies, timings, warnings, split } = result;
+  const { method, k, size, seed, parameters, features, history, measured, deciding, timings, warnings, split } = result;
   const { targetName, imageShape, columns = [] } = dataset;
   const schedule = plannedSchedule(result);
   return {
@@ -47,7 +47,8 @@ export function describeSelection(
     parameters,
     features,
     history,
-    accuracies,
+    measured,
+    deciding,
     timings,
     warnings,
     dataset: {

@@ -12,6 +12,8 @@ import { checkThreads } from './check-threads.js';
 import type { Size, SizeReport, SizeRequest } from './choose/size.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
+import { decidingMeasure } from './evaluate/measures/registry.js';
+import { findJudges } from './evaluate/registry.js';
 import { createRandom } from './maths/random.js';
 import { allRows } from './matrix/all-rows.js';
 import { type LabelInput, type MatrixInput, toClasses, toMatrix } from './matrix/matrix-input.js';
@@ -152,7 +154,8 @@ export class FeatureSelector {
       seed: this.seed,
       dataset,
       preparation: { scaling: this.scaling, scaleOn: 'train' },
-      classifier: 'svm',
+      judge: findJudges(undefined, target.kind)[0],
+      measure: decidingMeasure(target).measure,
     } as const;
     const engine = await this.#createEngine(this.#threads);
     try {

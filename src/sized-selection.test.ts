@@ -71,11 +71,11 @@ describe('a promise', () => {
   test('that nothing can be promised is an answer, with a ranking and without an accuracy', async () => {
     const { labels } = dataset.target as ReturnType<typeof numberedClasses>;
     const noise = numberedClasses(shuffle(labels.slice(), createRandom(1)), 2);
-    const { k, features, ranking, accuracies, columns } = await select({
+    const { k, features, ranking, measured, columns } = await select({
       dataset: { ...dataset, target: noise },
       falseDiscovery: 0.1,
     });
-    assert.deepEqual([k, features.length, accuracies.length, columns.length], [0, 0, 0, 0]);
+    assert.deepEqual([k, features.length, measured.length, columns.length], [0, 0, 0, 0]);
     assert.equal(ranking.length, featureCount);
   });
 

@@ -1,18 +1,21 @@
 /** One selection of the size that was asked for: a number of features, as many as accuracy needs, or a promise. */
 import { checkFalseDiscovery, type SizeReport, type SizeRequest } from './choose/size.js';
+import type { AnyJudge } from './evaluate/registry.js';
 import { findSize } from './find-size.js';
 import type { Preparation } from './prepare/prepare-rows.js';
 import { selectableCount } from './rank/rank-features.js';
 import { runPromise } from './run-promise.js';
 import { checkK, type RunContext, runSelection, type Selection, type SelectionCall } from './run-selection.js';
-import type { AnyMatrix, ClassifierName, Dataset, PreparedRows } from './types.js';
+import type { AnyMatrix, Dataset, PreparedRows } from './types.js';
 
 export interface SizedCall extends Omit<SelectionCall, 'k'>, SizeRequest {
   /** Before missing cells were filled: folds of the training rows fill their own. */
   readonly dataset: Dataset<AnyMatrix>;
   readonly preparation: Preparation;
   /** Judges how many features are enough. */
-  readonly classifier: ClassifierName;
+  readonly judge: AnyJudge;
+  /** The measure that decides. */
+  readonly measure: string;
 }
 
 export interface SizedSelection extends Selection {
@@ -35,7 +38,7 @@ export function checkSize({ k, falseDiscovery }: SizeRequest, most: number): voi
 
 export async function runSized(
   prepared: PreparedRows<AnyMatrix>,
-  { k: asked, falseDiscovery, dataset, preparation, classifier, ...call }: SizedCall,
+  { k: asked, falseDiscovery, dataset, preparation, judge, measure, ...call }: SizedCall,
   { onStage, ...context }: SizedContext,
 ): Promise<SizedSelection> {
   checkSize({ k: asked, falseDiscovery }, selectableCount(dataset));
@@ -44,7 +47,7 @@ export async function runSized(
   const started = now();
   if (isAuto) onStage?.('size');
   const auto = isAuto
-    ? await findSize({ dataset, rows: prepared.split.train, preparation, call, classifier }, context)
+    ? await findSize({ dataset, rows: prepared.split.train, preparation, call, judge, measure }, context)
     : undefined;
   const took = auto && { sizeSeconds: (now() - started) / 1000 };
   const most = auto?.parsimoniousK ?? (asked as number | undefined) ?? Number.POSITIVE_INFINITY;

@@ -148,9 +148,6 @@ export interface Scaling {
   readonly isCentred?: boolean;
 }
 
-export const classifierNames = ['svm', 'knn', 'extra-trees'] as const;
-export type ClassifierName = (typeof classifierNames)[number];
-
 export const scalingMethods = ['minmax', 'standard', 'robust', 'none'] as const;
 export type ScalingMethod = (typeof scalingMethods)[number];
 

@@ -1,7 +1,6 @@
 /** One row of the study: a candidate selects K features from one part of the training rows and is judged on another. */
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
-import { evaluateFeatures } from '../src/evaluate/evaluate.js';
-import { createRandom } from '../src/maths/random.js';
+import { judgeColumns } from '../src/experiment/judge-columns.js';
 import { runSelection } from '../src/run-selection.js';
 import type { SelectContext, SelectionMethod } from '../src/select/contract.js';
 import { type NeurofsOptions, neurofs, runNeurofs } from '../src/select/network/neurofs.js';
@@ -38,17 +37,15 @@ export async function runCandidate(
   const changed = typeof given === 'function' ? given(data.training.matrix) : given;
   const call = { method, options: resolveOptions(method, changed) as Record<string, unknown>, k, seed };
   const { ranked, columnsOf, seconds } = await runSelection(data, call, { engine, now: processorTime });
-  const [{ metrics }] = await evaluateFeatures(
-    { ...data, features: columnsOf(k), classifiers: ['svm'] },
-    { engine, random: createRandom(seed).fork('evaluate') },
-  );
+  const measured = await judgeColumns(data, columnsOf(k), { seed, judges: ['svm'], options: {} }, { engine });
+  const accuracy = measured.find(({ measure }) => measure === 'accuracy')!.value;
   const features = ranked.slice(0, k).map(({ index }) => index);
   return {
     set,
     candidate: name,
     k,
     seed,
-    accuracy: Number((100 * metrics.accuracy).toFixed(3)),
+    accuracy: Number((100 * accuracy).toFixed(3)),
     seconds: Number(seconds.toFixed(2)),
     ...(data.planted && { found: features.filter((feature) => data.planted?.has(feature)).length }),
     features,

@@ -2,7 +2,7 @@
  * What the presets give on the test rows, beside the paper's figures. Made once, after the study had chosen:
  *
  *   neurofs reproduce --only accuracy --out FOLDER
- *   neurofs results FOLDER --all --export FILE.json
+ *   neurofs results FOLDER --all --judge svm --measure accuracy --export FILE.json
  *   npm run study -- --collect FILE.json
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -42,7 +42,7 @@ export async function collectTestRows(exported: string): Promise<void> {
   await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 }
 
-/** What is read here of a row of `neurofs results --all --export FILE.json`. */
+/** What is read here of a row of that file. */
 interface ExportedRow {
   readonly kind: string;
   readonly data: string;
@@ -50,7 +50,7 @@ interface ExportedRow {
   readonly k: number;
   readonly seed: number;
   /** Share of the test rows. */
-  readonly svm: number | null;
+  readonly value: number | null;
   readonly select_seconds: number;
   readonly peak_bytes: number | null;
   readonly sample: unknown;
@@ -58,10 +58,10 @@ interface ExportedRow {
   readonly options: string;
 }
 
-function testRow({ kind, variant, k, seed, svm, sample, ...row }: ExportedRow): TestRow | undefined {
+function testRow({ kind, variant, k, seed, value, sample, ...row }: ExportedRow): TestRow | undefined {
   const set = catalogueKeys.find((key) => findSet(key)?.paperName === row.data);
   const found = set === undefined ? undefined : findSet(set);
-  if (set === undefined || found === undefined || kind !== 'select' || svm === null || sample) return undefined;
+  if (set === undefined || found === undefined || kind !== 'select' || value === null || sample) return undefined;
   const preset = { [neurofsBest.name]: neurofsBest, [neurofsPaper.name]: neurofsPaper }[variant];
   if (preset === neurofsPaper && !hasPaperOptions(found, row.options)) return undefined;
   if (preset === undefined && !['random', 'all-features'].includes(variant)) return undefined;
@@ -71,7 +71,7 @@ function testRow({ kind, variant, k, seed, svm, sample, ...row }: ExportedRow): 
     method: preset?.method ?? variant,
     k,
     seed,
-    accuracy: Number((100 * svm).toFixed(3)),
+    accuracy: Number((100 * value).toFixed(3)),
     seconds: Number(row.select_seconds.toFixed(2)),
     ...(preset !== undefined && { peakBytes: row.peak_bytes ?? 0, features: JSON.parse(row.features ?? '[]') }),
   };

@@ -103,12 +103,12 @@ const below: Readonly<Record<string, readonly string[]>> = {
   select: ['network', 'trees', 'compute', 'maths', 'matrix', 'target'],
   choose: ['select', 'trees', 'compute', 'maths', 'matrix', 'target'],
   rank: [],
-  evaluate: ['trees', 'compute', 'maths', 'matrix', 'target'],
+  evaluate: ['select', 'trees', 'compute', 'maths', 'matrix', 'target'],
   experiment: ['compute', 'encode', 'evaluate', 'maths', 'prepare', 'rank', 'read', 'select', 'split', 'target'],
-  report: ['choose', 'experiment', 'matrix', 'rank', 'target'],
-  reproduce: ['catalogue', 'experiment', 'maths', 'network', 'report', 'select'],
+  report: ['choose', 'evaluate', 'experiment', 'matrix', 'rank', 'target'],
+  reproduce: ['catalogue', 'evaluate', 'experiment', 'maths', 'network', 'report', 'select'],
   session: [],
-  serve: ['cells', 'compute', 'experiment', 'rank', 'report', 'select', 'session'],
+  serve: ['cells', 'compute', 'evaluate', 'experiment', 'rank', 'report', 'select', 'session'],
   studio: ['compute', 'encode', 'evaluate', 'prepare', 'rank', 'read', 'report', 'select', 'session', 'target'],
 };
 

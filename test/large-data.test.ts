@@ -74,13 +74,13 @@ describe('data larger than memory', () => {
       '0.05',
       '--json',
     ];
-    const { features, history, accuracies } = JSON.parse(await output(chosen));
+    const { features, history, measured } = JSON.parse(await output(chosen));
     const fromDisk = JSON.parse(await output([...chosen, ...limited]));
     assert.deepEqual({ ...fromDisk.features }, { ...features });
     assert.deepEqual(fromDisk.history, history);
     assert.deepEqual(
-      fromDisk.accuracies.filter((row: { features: string }) => row.features !== 'all'),
-      accuracies.filter((row: { features: string }) => row.features !== 'all'),
+      fromDisk.measured.filter((row: { features: string }) => row.features !== 'all'),
+      measured.filter((row: { features: string }) => row.features !== 'all'),
     );
     const judged = [
       'evaluate',

@@ -35,14 +35,14 @@ interface Faulty {
   readonly scaleOn?: never;
   readonly seed?: number;
   readonly split?: { readonly train: Int32Array; readonly test: Int32Array };
-  readonly classifiers?: readonly never[];
+  readonly judges?: readonly never[];
   readonly k?: number;
 }
 
 const calls: Readonly<Record<string, (faulty: Faulty) => Promise<unknown>>> = {
-  selectFeatures: ({ classifiers, ...faulty }) =>
+  selectFeatures: ({ judges, ...faulty }) =>
     selectFeatures(
-      { dataset, k: 2, method: 'fisher', ...faulty, ...(classifiers && { evaluation: { classifiers } }) },
+      { dataset, k: 2, method: 'fisher', ...faulty, ...(judges && { evaluation: { judges } }) },
       { engine },
     ),
   evaluateDataset: ({ k, ...faulty }) =>
@@ -57,7 +57,7 @@ const calls: Readonly<Record<string, (faulty: Faulty) => Promise<unknown>>> = {
         methods: ['fisher'],
         ks: [k],
         seeds: [0, seed],
-        classifiers: ['knn'],
+        judges: ['knn'],
         code: '1',
         ...faulty,
       },
@@ -90,7 +90,11 @@ const sparse = (bad: number): Dataset => ({
 const faults: readonly [what: string, faulty: Faulty, message: RegExp, onlyBy?: readonly string[]][] = [
   ['an unknown scaling', { scaling: 'standart' as never }, /^scaling must be one of .* did you mean "standard"\?/],
   ['an unknown side to scale on', { scaleOn: 'test' as never }, /^scaleOn must be one of train, all\. Got "test"/],
-  ['an unknown classifier', { classifiers: ['svn' as never] }, /^classifier must be one of .* did you mean "svm"\?/],
+  [
+    'an unknown judge',
+    { judges: ['svn' as never] },
+    /^unknown judge "svn"; did you mean "svm"\? the judges are svm, knn/,
+  ],
   ['a seed of NaN', { seed: Number.NaN }, /^seed must be a whole number of at least 0\. Got NaN/],
   ['a seed of 1.5', { seed: 1.5 }, /^seed must be a whole number of at least 0\. Got 1\.5/],
   ['a seed below 0', { seed: -3 }, /^seed must be a whole number of at least 0\. Got -3/],
@@ -148,10 +152,10 @@ test('cells that are to be filled from training rows may be missing', async () =
   assert.equal(features.length, 2);
 });
 
-test('trainAndPredict refuses a classifier that it does not know', async () => {
+test('trainAndPredict refuses a judge that it does not know', async () => {
   const x = Float64Array.of(1, 2, 3, 4);
   await assert.rejects(
-    trainAndPredict(engine, 'nearest' as never, x, Int32Array.of(0, 1, 0, 1), x, 2),
-    /classifier must be one of svm, knn, extra-trees\. Got "nearest"/,
+    trainAndPredict(engine, 'nearest', x, numberedClasses(Int32Array.of(0, 1, 0, 1), 2), x),
+    /unknown judge "nearest"; the judges are svm, knn, extra-trees, logistic, ridge, cox/,
   );
 });

@@ -135,8 +135,8 @@ describe('the same selection comes', () => {
       variant: 'fisher',
       options: {},
       seed,
-      picks: [{ k, classifiers: [] }],
-      classifierOptions: {},
+      picks: [{ k, judges: [] }],
+      judgeOptions: {},
       code: '',
     });
     await createInlineRunner({ engine, load: (data) => cache.load(data), hash, now: () => 0 }).run(
@@ -228,7 +228,7 @@ describe('copies of informative columns', () => {
       for (const copies of [0, 1, 3]) {
         const { data, signal } = plantedWithCopies(copies, draw);
         const { features } = await selectFeatures(
-          { dataset: data, k: 10, seed: draw, evaluation: { classifiers: [] } },
+          { dataset: data, k: 10, seed: draw, evaluation: { judges: [] } },
           { engine },
         );
         const signals = features.map(({ index }) => signal[index]).filter((source) => source >= 0);

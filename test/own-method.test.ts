@@ -35,7 +35,7 @@ const request: ComparisonRequest = {
   methodOptions: { mrmr: { redundancy: 'max' }, own: { redundancy: 'max' } },
   ks: [2, 4],
   seeds: [1],
-  classifiers: ['knn'],
+  judges: ['knn'],
   code: '1',
 };
 const contextWith = (more: Partial<ComparisonContext> = {}): ComparisonContext => ({
@@ -56,7 +56,7 @@ test('a selection with it is that of the same method by name', async () => {
 });
 
 test('a curve with it is that of the same method by name', async () => {
-  const curve = { dataset, ks: [1, 3], folds: 3, classifiers: ['knn'] } as const;
+  const curve = { dataset, ks: [1, 3], folds: 3, judges: ['knn'] } as const;
   assert.deepEqual(
     await curveOfDataset({ ...curve, method: own }, { engine }),
     await curveOfDataset({ ...curve, method: 'mrmr' }, { engine }),
@@ -68,7 +68,7 @@ test('a comparison takes it beside names, and its rows are those of the same met
   const told = (name: string) =>
     rows
       .filter(({ method }) => method === name)
-      .map(({ k, seed, features, accuracies, error }) => ({ k, seed, features, accuracies, error }));
+      .map(({ k, seed, features, measures, error }) => ({ k, seed, features, measures, error }));
   assert.equal(told('own').length, 2);
   assert.deepEqual(told('own'), told('mrmr'));
 });

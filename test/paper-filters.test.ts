@@ -10,7 +10,6 @@ import { after, before, describe, test } from 'node:test';
 import { loadTable } from '../node/files/load-table.js';
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { encodeTable } from '../src/encode/encode-table.js';
-import { trainAndPredict } from '../src/evaluate/classify.js';
 import { createRandom } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
 import { takeRows } from '../src/matrix/take-rows.js';
@@ -20,6 +19,7 @@ import { resolveOptions } from '../src/select/resolve-options.js';
 import { classesOf } from '../src/target/class-target.js';
 import { takeTargetRows } from '../src/target/take-target-rows.js';
 import type { Dataset, Scaling } from '../src/types.js';
+import { predictLabels } from './fixtures/predict-labels.js';
 import { copyScaledRow } from './fixtures/scaled-row.js';
 
 const folder = process.env.NEUROFS_DATA;
@@ -78,7 +78,7 @@ describe("the article's figures", { skip: folder ? false : 'NEUROFS_DATA is not 
 
   async function accuracy(set: PaperSet, features: Int32Array): Promise<number> {
     const labelsOf = (rows: Int32Array) => rows.map((row) => classesOf(set.dataset.target).labels[row]);
-    const predicted = await trainAndPredict(
+    const predicted = await predictLabels(
       engine,
       'svm',
       scaledRows(set, set.train, features),

@@ -7,7 +7,7 @@ import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
 import { sampleInput } from './fixtures/selection-input.js';
 
 const command = `neurofs curve ${'a-long-name'.repeat(20)}.csv --target y --k 1,2,3,4,5,6,7,8,9`;
-const points = [1, 2, 5].map((k) => ({ k, accuracies: [0.8, 0.9], mean: 0.85, standardError: 0.05 }));
+const points = [1, 2, 5].map((k) => ({ k, values: [0.8, 0.9], mean: 0.85, standardError: 0.05 }));
 
 test('no report is wider than a phone', { skip }, async () => {
   const curve = renderCurveReport({
@@ -22,7 +22,8 @@ test('no report is wider than a phone', { skip }, async () => {
     method: 'fisher',
     seed: 0,
     parameters: {},
-    curves: [{ classifier: 'svm', points, bestK: 1, parsimoniousK: 1 }],
+    deciding: { measure: 'accuracy' },
+    curves: [{ judge: 'svm', measure: 'accuracy', points, bestK: 1, parsimoniousK: 1 }],
     seconds: 1,
   });
   const selection = renderSelectionReport(sampleInput({ command }));

@@ -10,11 +10,13 @@ import { loadTable } from '../node/files/load-table.js';
 import { createNodeEngine } from '../node/threads/threads.js';
 import type { Engine } from '../src/compute/engine.js';
 import { encodeTable } from '../src/encode/encode-table.js';
-import type { ClassifierOptions } from '../src/evaluate/classify.js';
-import { type Evaluation, evaluateFeatures } from '../src/evaluate/evaluate.js';
+import { evaluateFeatures } from '../src/evaluate/evaluate.js';
+import type { ClassPredictions } from '../src/evaluate/predictions.js';
+import type { JudgeOptions } from '../src/evaluate/run-judge.js';
 import { createRandom } from '../src/maths/random.js';
 import { fitScaling } from '../src/prepare/fit-scaling.js';
 import type { Dataset, DenseMatrix, Matrix, Scaling, ScalingMethod, Split } from '../src/types.js';
+import { accuracyOf } from './fixtures/accuracies.js';
 
 interface ManifestEntry {
   readonly key: string;
@@ -60,27 +62,30 @@ describe("scikit-learn's answers", { skip }, () => {
       test(`${key}, ${subset} features`, async () => {
         const { dataset, split, scaling } = await loadSet(key);
         const reference = (await readJson('sklearn-reference.json')).sets[key][subset] as Reference;
-        const run = async (classifier: Evaluation['classifier'], options: ClassifierOptions = {}, seed = 0) => {
+        const run = async (judge: string, options: JudgeOptions = {}, seed = 0) => {
           const features = reference.features;
-          const request = { dataset, split, scaling, features, classifiers: [classifier], options };
-          return (await evaluateFeatures(request, { engine, random: createRandom(seed) }))[0];
+          const request = { dataset, split, scaling, features, judges: [judge], options };
+          const [evaluation] = await evaluateFeatures(request, { engine, random: createRandom(seed) });
+          const { labels } = evaluation.predictions as ClassPredictions;
+          const accuracy = accuracyOf(evaluation);
+          return { ...evaluation, labels, accuracy, correct: Math.round(accuracy * labels.length) };
         };
 
         const svm = await run('svm');
-        assert.equal(svm.metrics.correct, reference.svm.correct, 'SVM: test rows told right');
-        assert.deepEqual([...svm.predictions], reference.svm.predictions, 'SVM: predictions');
+        assert.equal(svm.correct, reference.svm.correct, 'SVM: test rows told right');
+        assert.deepEqual([...svm.labels], reference.svm.predictions, 'SVM: predictions');
 
         for (const [neighbours, answer] of [[1, reference.knn1] as const, [5, reference.knn5] as const]) {
           const knn = await run('knn', { knn: { neighbours } });
-          const different = differences(knn.predictions, answer.predictions);
+          const different = differences(knn.labels, answer.predictions);
           const untied = different.filter((row) => !hasTie(dataset, split, scaling, knn.features, row, neighbours));
           assert.deepEqual(untied, [], `${neighbours} neighbours: rows that differ without a tie in distance`);
-          if (different.length === 0) assert.equal(knn.metrics.correct, answer.correct);
+          if (different.length === 0) assert.equal(knn.correct, answer.correct);
         }
 
         const seeds = split.test.length < 100 ? 20 : 2;
         let sum = 0;
-        for (let seed = 0; seed < seeds; seed++) sum += (await run('extra-trees', {}, seed)).metrics.accuracy;
+        for (let seed = 0; seed < seeds; seed++) sum += (await run('extra-trees', {}, seed)).accuracy;
         const five = reference.extraTrees50.accuracyPercent;
         const expected = longRunMean[`${key} ${subset}`] ?? five.reduce((a, b) => a + b, 0) / five.length;
         const mean = (100 * sum) / seeds;

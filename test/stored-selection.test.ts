@@ -44,7 +44,7 @@ async function select(request: SelectionRequest, threads = 1): Promise<Selection
 function sameSelection(a: SelectionResult, b: SelectionResult): void {
   assert.deepEqual(a.ranking, b.ranking);
   assert.deepEqual(a.history, b.history);
-  assert.deepEqual(a.accuracies, b.accuracies);
+  assert.deepEqual(a.measured, b.measured);
 }
 
 describe('a selection from stored rows', () => {

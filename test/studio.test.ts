@@ -70,7 +70,7 @@ describe('NeuroFS Studio', { skip }, () => {
     const theirs = runCommand(command!, name, text);
     assert.equal(ranking, theirs.ranking);
     const [ours, cli] = [JSON.parse(saved), JSON.parse(theirs.json)];
-    for (const field of ['features', 'parameters', 'accuracies', 'history', 'data', 'k', 'seed', 'warnings']) {
+    for (const field of ['features', 'parameters', 'measured', 'history', 'data', 'k', 'seed', 'warnings']) {
       assert.deepEqual(ours[field], cli[field], field);
     }
 

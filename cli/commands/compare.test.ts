@@ -94,7 +94,7 @@ test('a comparison leaves a table, three files and the results, with random and 
   const out = join(cwd, 'neurofs-compare');
   assert.deepEqual((await readdir(out)).sort(), ['compare.csv', 'compare.json', 'report.html', 'results.jsonl']);
   const json = JSON.parse(await readFile(join(out, 'compare.json'), 'utf8'));
-  assert.deepEqual([json.ks, json.seeds, json.classifiers], [[2, 5], [0, 1], ['svm']]);
+  assert.deepEqual([json.ks, json.seeds, json.judges], [[2, 5], [0, 1], ['svm']]);
   assert.equal(json.rows.length, 1 + 3 * 4 + 2 * 2);
   assert.equal((await readFile(join(out, 'results.jsonl'), 'utf8')).split('\n').length, json.rows.length + 1);
   assert.deepEqual(json.methodOptions.rigl.hidden, [20]);
@@ -226,7 +226,7 @@ const refused: readonly { what: string; words: readonly string[]; code: number; 
     what: 'a setting without a method',
     words: ['--set', 'epochs=3'],
     code: 2,
-    message: /--set must be method\.option=/,
+    message: /--set must be name\.option=/,
   },
   { what: 'an unknown setting', words: ['--set', 'rigl.epoch=3'], code: 2, message: /"epoch".*did you mean "epochs"/ },
   {

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { codeVersion } from '../../node/code-version.js';
 import { hashText } from '../../node/files/hash-text.js';
-import { type FileResultStore, openResultStore } from '../../node/results/result-store.js';
+import { type FileResultStore, openResultStore, storeName } from '../../node/results/result-store.js';
 import { createNodeEngine } from '../../node/threads/threads.js';
 import { comparisonFileNames, comparisonFiles, describeComparison } from '../../src/comparison-files.js';
 import { UserError } from '../../src/errors.js';
+import { decidingMeasure } from '../../src/evaluate/measures/registry.js';
+import { findJudges } from '../../src/evaluate/registry.js';
 import { thrownError } from '../../src/experiment/failed-rows.js';
 import type { JobRunner } from '../../src/experiment/job-runner.js';
 import type { JobRow } from '../../src/experiment/result-row.js';
@@ -18,8 +20,8 @@ import { findMethod } from '../../src/select/registry.js';
 import type { ScalingMethod } from '../../src/types.js';
 import { dataIdentity } from '../input/data-identity.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
-import { toClassifierOptions } from '../options/classifier-options.js';
-import { type CompareOptions, compareOptions, defaultFolder, storeName } from '../options/compare-options.js';
+import { type CompareOptions, compareOptions, defaultFolder } from '../options/compare-options.js';
+import { namedJudges, toJudgeOptions } from '../options/judge-options.js';
 import { fileArgument, type NamedData, nameData } from '../options/named-data.js';
 import { withoutQueue, withQueueRunner } from '../options/queue-options.js';
 import { methodList } from '../options/select-options.js';
@@ -34,16 +36,14 @@ import { repeatingCommand } from './select.js';
 
 const examples = `Examples:
   neurofs compare genes.csv --target tumour --k 25,50
-  neurofs compare genes.csv --target tumour --k 50 --methods neurofs,fisher,mrmr --seeds 3 --classifier svm,knn
+  neurofs compare genes.csv --target tumour --k 50 --methods neurofs,fisher,mrmr --seeds 3 --judge svm,knn
   neurofs compare genes.csv --target tumour --k 25,50 --limit 10m --set rigl.epochs=50 --resume
 `;
 
 export function createCompareCommand(surroundings: Surroundings): Command {
   const command = new Command('compare')
     .summary('find out which method is best on a file')
-    .description(
-      'Selects columns of FILE with several methods and measures how well a classifier does with each choice.',
-    )
+    .description('Selects columns of FILE with several methods and measures how well a judge does with each choice.')
     .addArgument(fileArgument())
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', examples)
@@ -85,11 +85,12 @@ async function compare(data: NamedData, options: CompareOptions, surroundings: S
 const manyRows = 20_000;
 
 function noteManyRows({ dataset, split }: Loaded, options: CompareOptions, { stderr }: Surroundings): void {
+  const asked = findJudges(namedJudges(options), dataset.target.kind).map(({ name }) => name);
   const rowCount = split?.train.length ?? Math.round(dataset.matrix.rowCount * (1 - options.testFraction));
-  if (rowCount < manyRows || options.classifierRows !== undefined || !options.classifier.includes('svm')) return;
+  if (rowCount < manyRows || judgeRowsOf(options) !== undefined || !asked.includes('svm')) return;
   stderr.write(
     `neurofs: an SVM on ${rowCount} training rows takes minutes for each method, K and seed; ` +
-      '--classifier-rows 5000 trains the classifiers on a sample\n',
+      '--judge-rows 5000 fits the judges to a sample\n',
   );
 }
 
@@ -122,7 +123,10 @@ async function run(
   const { signal, now } = surroundings;
   const { dataset, split } = loaded;
   const { scaling, scaleOn, testFraction, limit } = options;
-  const tracker = createTracker(options.classifier[0], progress, surroundings);
+  const judges = findJudges(namedJudges(options), dataset.target.kind).map(({ name }) => name);
+  const { measure } = decidingMeasure(dataset.target, options.measure);
+  const tracker = createTracker({ judge: judges[0], measure }, progress, surroundings);
+  const judgeRows = judgeRowsOf(options);
   const isQueued = options.queue !== undefined;
   const identity = await dataIdentity(data, options, loaded);
   const runWith = (runner?: JobRunner) =>
@@ -136,11 +140,12 @@ async function run(
         ks: options.k,
         methods: options.methods,
         ...(split && { split }),
-        ...(options.classifierRows !== undefined && { classifierRows: options.classifierRows }),
+        ...(judgeRows !== undefined && { judgeRows }),
         methodOptions: optionsByMethod(options, loaded),
         seeds: seedsOf(options),
-        classifiers: options.classifier,
-        classifierOptions: toClassifierOptions(options),
+        judges,
+        ...(options.measure !== undefined && { measure: options.measure }),
+        judgeOptions: toJudgeOptions(options),
         code: codeVersion(),
       },
       {
@@ -185,6 +190,10 @@ function throwIfNothingWorked({ rows }: Comparison): void {
   throw thrownError(first, 'every run failed; the first error');
 }
 
+function judgeRowsOf({ judgeRows, classifierRows }: CompareOptions): number | undefined {
+  return judgeRows ?? classifierRows;
+}
+
 function seedsOf({ seed, seeds }: CompareOptions): number[] {
   return Array.from({ length: seeds }, (_, place) => seed + place);
 }
@@ -201,7 +210,6 @@ function describe(
   return describeComparison(dataset, comparison, {
     dataName: data.name,
     checksum,
-    classifiers: options.classifier,
     seeds: seedsOf(options),
     settings: { scaling, scaleOn, testFraction, ...(limit !== undefined && { limit: `${limit} seconds a run` }) },
     command: repeatingCommand(given, options.seed),

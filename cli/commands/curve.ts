@@ -1,15 +1,16 @@
-/** `neurofs curve`: accuracy against the number of features, and how many are enough. */
+/** `neurofs curve`: a measure against the number of features, and how many are enough. */
 import { type Command, Option } from 'commander';
 import { codeVersion } from '../../node/code-version.js';
 import { hashText } from '../../node/files/hash-text.js';
 import { createNodeEngine } from '../../node/threads/threads.js';
 import { UserError } from '../../src/errors.js';
-import type { AccuracyCurve } from '../../src/evaluate/curve.js';
+import type { MeasureCurve } from '../../src/evaluate/curve.js';
+import { decidingMeasure } from '../../src/evaluate/measures/registry.js';
+import { findJudges, judgeTitle } from '../../src/evaluate/registry.js';
 import { curveDefaults, onceForEachFold } from '../../src/evaluation-pipeline.js';
 import { createInlineRunner } from '../../src/experiment/inline-runner.js';
 import type { JobRunner } from '../../src/experiment/job-runner.js';
 import { runCurve } from '../../src/experiment/run-curve.js';
-import { classifierName } from '../../src/report/classifier-name.js';
 import {
   curveFileNames,
   curveFiles,
@@ -18,7 +19,9 @@ import {
   type ReportedCurve,
   verdict,
 } from '../../src/report/curve-report.js';
-import { countOf, formatCount, formatDuration, formatPercent } from '../../src/report/format.js';
+import { countOf, formatCount, formatDuration } from '../../src/report/format.js';
+import { rareClassText } from '../../src/report/judge-selection.js';
+import { measureText } from '../../src/report/measure-text.js';
 import type { AnyMethod } from '../../src/select/registry.js';
 import { resolveOptions } from '../../src/select/resolve-options.js';
 import { shellQuote } from '../../src/shell-quote.js';
@@ -26,7 +29,6 @@ import { describeClasses } from '../../src/target/class-target.js';
 import type { ScalingMethod } from '../../src/types.js';
 import { dataIdentity } from '../input/data-identity.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
-import { type ClassifierFlags, classifierOptions, toClassifierOptions } from '../options/classifier-options.js';
 import { type ComputeOptions, computeOptions } from '../options/compute-options.js';
 import {
   type DataOptions,
@@ -35,6 +37,13 @@ import {
   type ScalingOptions,
   scalingOptions,
 } from '../options/data-options.js';
+import {
+  type JudgeFlags,
+  judgeOptions,
+  namedJudges,
+  settledJudgeOptions,
+  toJudgeOptions,
+} from '../options/judge-options.js';
 import type { NamedData } from '../options/named-data.js';
 import { names, wholeNumber } from '../options/options.js';
 import { type QueueOptions, queueOptions, withoutQueue, withQueueRunner } from '../options/queue-options.js';
@@ -48,7 +57,7 @@ import { type ChosenMethod, createMethodCommand } from './method-command.js';
 
 const examples = `Examples:
   neurofs curve genes.csv --target tumour --k 10,25,50,100
-  neurofs curve genes.csv --target tumour --k 10,25,50 --method fisher --classifier svm,knn --folds 10
+  neurofs curve genes.csv --target tumour --k 10,25,50 --method fisher --judge svm,knn --folds 10
 `;
 
 const defaultFolder = 'neurofs-curve';
@@ -57,7 +66,7 @@ interface CurveOptions
   extends ComputeOptions,
     DataOptions,
     ScalingOptions,
-    ClassifierFlags,
+    JudgeFlags,
     QueueOptions,
     Readonly<Record<string, unknown>> {
   readonly k: readonly number[];
@@ -73,7 +82,7 @@ export function createCurveCommand(surroundings: Surroundings): Command {
   return createMethodCommand<CurveOptions>(surroundings, {
     name: 'curve',
     summary: 'find out how many columns are enough',
-    description: 'Selects columns for every K in each fold of a cross-validation and measures their accuracy.',
+    description: 'Selects columns for every K in each fold of a cross-validation and measures how good they are.',
     examples,
     options: curveOptions(),
     run: (chosen, data, options) => curve(chosen, data, options, surroundings),
@@ -89,7 +98,7 @@ function curveOptions(): readonly Option[] {
         .argParser(wholeNumber('--folds', 2))
         .default(curveDefaults.folds),
       new Option('--method <name>', 'selection method, one of those listed below').default(curveDefaults.method),
-      ...classifierOptions(),
+      ...judgeOptions(),
       new Option('--seed <number>', 'the same seed gives the same curve')
         .argParser(wholeNumber('--seed', 0))
         .default(curveDefaults.seed),
@@ -146,10 +155,11 @@ async function computeCurve(
   given: Readonly<Record<string, unknown>>,
   surroundings: Surroundings,
   progress: Progress,
-): Promise<AccuracyCurve[]> {
+): Promise<MeasureCurve[]> {
   const { dataset } = loaded;
   const { signal, now } = surroundings;
-  const { scaling, scaleOn, seed, folds, k: ks, classifier: classifiers } = options;
+  const { scaling, scaleOn, seed, folds, k: ks } = options;
+  const judges = findJudges(namedJudges(options), dataset.target.kind, dataset);
   checkFewestRows(dataset, folds);
   const identity = await dataIdentity(data, options, loaded);
   const request = {
@@ -160,8 +170,9 @@ async function computeCurve(
     seed,
     method,
     options: resolveOptions(method, given) as Readonly<Record<string, unknown>>,
-    classifiers,
-    classifierOptions: toClassifierOptions(options),
+    judges,
+    measure: decidingMeasure(dataset.target, options.measure).measure,
+    judgeOptions: toJudgeOptions(options),
     code: codeVersion(),
   };
   progress.stage('Selecting and evaluating');
@@ -190,7 +201,7 @@ function describe(
   options: SettledOptions,
   method: AnyMethod,
   given: Readonly<Record<string, unknown>>,
-  curves: readonly AccuracyCurve[],
+  curves: readonly MeasureCurve[],
   seconds: number,
   { words }: Surroundings,
 ): DescribedCurve {
@@ -207,25 +218,39 @@ function describe(
     folds,
     method: method.name,
     seed,
-    parameters: { ...ownOptions, scaling, scaleOn, ...toClassifierOptions(options) },
+    parameters: {
+      ...ownOptions,
+      scaling,
+      scaleOn,
+      ...settledJudgeOptions(
+        curves.map(({ judge }) => judge),
+        options,
+      ),
+    },
+    deciding: decidingMeasure(dataset.target, options.measure),
     curves,
     seconds,
   };
 }
 
-function curveSummary({ curves, dataName, folds, method, seconds }: DescribedCurve, colours: Colours): string {
-  const title = `Accuracy of ${method} on ${printable(dataName)}, ${countOf(folds, 'fold')}, in ${formatDuration(seconds)}`;
+function curveSummary(
+  { curves, deciding, dataName, folds, method, seconds }: DescribedCurve,
+  colours: Colours,
+): string {
+  const { heading, value, bare } = measureText(deciding.measure);
+  const title = `${heading} of ${method} on ${printable(dataName)}, ${countOf(folds, 'fold')}, in ${formatDuration(seconds)}`;
   const ks = curves[0].points.map(({ k }) => k);
   const cell = ({ points }: ReportedCurve, place: number) =>
-    `${formatPercent(points[place].mean)} ± ${(points[place].standardError * 100).toFixed(1)}`;
+    `${value(points[place].mean)} ± ${bare(points[place].standardError)}`;
   const table = textTable(
     {
-      head: ['features', ...curves.map(({ classifier }) => classifierName(classifier))],
+      head: ['features', ...curves.map(({ judge }) => judgeTitle(judge))],
       rows: ks.map((k, place) => [formatCount(k), ...curves.map((each) => cell(each, place))]),
       right: [0, ...curves.map((_, i) => i + 1)],
     },
     colours.dim,
   );
-  const verdicts = curves.map((each) => `${classifierName(each.classifier)}: ${verdict(each)}`);
+  const verdicts = curves.map((each) => `${judgeTitle(each.judge)}: ${verdict(each)}`);
+  if (deciding.rareClass !== undefined) verdicts.push(printable(rareClassText(deciding.rareClass)));
   return `${[colours.bold(title), table, verdicts.join('\n')].join('\n\n')}\n`.replaceAll('\u00a0', ' ');
 }

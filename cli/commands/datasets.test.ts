@@ -69,9 +69,9 @@ test('given rows are the split, and a target must be named where the file has no
   const words = ['select', table, '--k', '1', '--method', 'fisher', '--json'];
   const { code, stdout } = await run([...words, '--target', 'y', '--split', split]);
   assert.equal(code, 0);
-  const { accuracies } = JSON.parse(stdout);
-  assert.equal(accuracies[0].trainRowCount, 8);
-  assert.equal(accuracies[0].testRowCount, 3);
+  const { measured } = JSON.parse(stdout);
+  assert.equal(measured[0].trainRowCount, 8);
+  assert.equal(measured[0].testRowCount, 3);
   const untold = await run(words);
   assert.equal(untold.code, 2);
   assert.match(untold.stderr, /name the column with the class of every row: --target/);
@@ -86,5 +86,5 @@ test('a set of the catalogue is selected from with its own split and scaling', {
   const selection = JSON.parse(stdout);
   const split = JSON.parse(await readFile(join(data!, 'splits', 'prostate-ge.json'), 'utf8'));
   assert.equal(selection.parameters.scaling, 'minmax');
-  assert.equal(selection.accuracies[0].testRowCount, split.test.length);
+  assert.equal(selection.measured[0].testRowCount, split.test.length);
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createRandom } from '../../src/maths/random.js';
+import { accuracyOf } from '../../test/fixtures/accuracies.js';
 import { runProgram } from '../program.js';
 
 let folder = '';
@@ -59,7 +60,8 @@ test('a selection is measured on the rows it has not seen, and standard output i
   assert.equal(ended.code, 0, ended.stderr);
   assert.equal(ended.stderr, '');
   assert.match(ended.stdout, /^2 features of data\.csv, 96 training rows, 24 test rows\n/);
-  assert.match(ended.stdout, /SVM +(9\d|100)\.\d\d %[^\n]*\nNearest neighbour +\d[^\n]*\nExtra trees/);
+  assert.match(ended.stdout, /\n +SVM +Nearest neighbour +Extra trees\naccuracy +(9\d|100)\.\d % /);
+  assert.match(ended.stdout, /\nlog loss +\d/);
   const other = await evaluate('--features', join(out, 'selection.json'), '--seed', '1');
   assert.match(other.stderr, /another split.*may have seen test rows/);
 });
@@ -95,12 +97,14 @@ test('JSON holds the figures, the classes and the confusion matrix', async () =>
     knn.classes.map(({ name }: { name: string }) => name),
     ['ill', 'well'],
   );
-  assert.equal(knn.accuracy, knn.correct / 24);
+  const correct = knn.confusion.reduce((sum: number, row: number[], label: number) => sum + row[label], 0);
+  assert.equal(accuracyOf(knn), correct / 24);
+  assert.equal(result.deciding.measure, 'accuracy');
 });
 
 test('all, random and named features give figures that make sense beside each other', async () => {
   const accuracy = async (...words: string[]) =>
-    JSON.parse((await evaluate(...words, '--json')).stdout).evaluations[0].accuracy;
+    accuracyOf(JSON.parse((await evaluate(...words, '--json')).stdout).evaluations[0]);
   assert.ok((await accuracy('--features', 'a,b')) > 0.85);
   assert.ok((await accuracy('--features', 'all')) > 0.8);
   assert.ok((await accuracy('--features', 'c,d,e,f')) < 0.8);
@@ -114,7 +118,14 @@ const refused: [what: string, words: string[], code: number, message: RegExp][] 
   ['a feature that is not there', ['--features', 'aa'], 3, /feature "aa" is not in the data; did you mean "a"/],
   ['random without a number', ['--features', 'random'], 2, /--features random needs --k/],
   ['a number without random', ['--features', 'all', '--k', '3'], 2, /--k can only be used with --features random/],
-  ['an unknown classifier', ['--features', 'all', '--classifier', 'svn'], 2, /no "svn"; did you mean "svm"/],
+  ['an unknown judge', ['--features', 'all', '--classifier', 'svn'], 2, /unknown judge "svn"; did you mean "svm"/],
+  ['an unknown measure', ['--features', 'all', '--measure', 'acuracy'], 2, /unknown measure "acuracy"; did you mean/],
+  [
+    'a measure of numbers',
+    ['--features', 'all', '--measure', 'r2'],
+    2,
+    /does not measure a target of classes; use --measure/,
+  ],
   ['no test rows', ['--features', 'all', '--test-fraction', '0'], 2, /--test-fraction must be above 0/],
   ['a missing selection', ['--features', 'no.json'], 3, /--features no\.json.*no such file/],
   ['a gamma of nothing', ['--features', 'all', '--gamma', '0'], 2, /--gamma must be a number above 0/],
@@ -153,7 +164,7 @@ test('the curve suggests a number of features and writes its three files', async
   assert.match(ended.stdout, /SVM: \d features? gives? the best mean accuracy/);
   const stored = JSON.parse(await readFile(join(out, 'curve.json'), 'utf8'));
   assert.deepEqual(
-    stored.curves[0].points.map(({ k, accuracies }: { k: number; accuracies: number[] }) => [k, accuracies.length]),
+    stored.curves[0].points.map(({ k, values }: { k: number; values: number[] }) => [k, values.length]),
     [
       [1, 4],
       [2, 4],

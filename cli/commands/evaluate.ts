@@ -1,4 +1,4 @@
-/** `neurofs evaluate`: how well classifiers do with given features of a file. */
+/** `neurofs evaluate`: how well judges do with given features of a file. */
 import { existsSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
@@ -11,11 +11,9 @@ import { type DescribedEvaluation, evaluationJson } from '../../src/report/evalu
 import { readSelection } from '../../src/report/read-selection.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
 import { shellQuote } from '../../src/shell-quote.js';
-import { classesOf } from '../../src/target/class-target.js';
 import type { ScalingMethod } from '../../src/types.js';
 import { messageLine } from '../errors.js';
 import { type LoadedLarge, readLargeDataset, settleScaling } from '../input/read-dataset.js';
-import { type ClassifierFlags, classifierOptions, toClassifierOptions } from '../options/classifier-options.js';
 import { type ComputeOptions, computeOptions } from '../options/compute-options.js';
 import {
   type DataOptions,
@@ -27,6 +25,13 @@ import {
   scalingOptions,
   testFractionOption,
 } from '../options/data-options.js';
+import {
+  type JudgeFlags,
+  judgeOptions,
+  namedJudges,
+  settledJudgeOptions,
+  toJudgeOptions,
+} from '../options/judge-options.js';
 import { fileArgument, type NamedData, nameData } from '../options/named-data.js';
 import { names, wholeNumber } from '../options/options.js';
 import type { Surroundings } from '../surroundings.js';
@@ -37,11 +42,11 @@ import { packageVersion } from '../version.js';
 
 const examples = `Examples:
   neurofs evaluate genes.csv --target tumour --features neurofs-out/selection.json
-  neurofs evaluate genes.csv --target tumour --features BRCA1,TP53 --classifier svm,knn,extra-trees
+  neurofs evaluate genes.csv --target tumour --features BRCA1,TP53 --judge svm,knn,extra-trees
   neurofs evaluate genes.csv --target tumour --features random --k 50 --json
 `;
 
-interface EvaluateOptions extends ComputeOptions, DataOptions, MemoryOptions, ScalingOptions, ClassifierFlags {
+interface EvaluateOptions extends ComputeOptions, DataOptions, MemoryOptions, ScalingOptions, JudgeFlags {
   readonly features: string;
   readonly k?: number;
   readonly seed?: number;
@@ -54,8 +59,8 @@ type SettledOptions = EvaluateOptions & { readonly scaling: ScalingMethod };
 
 export function createEvaluateCommand(surroundings: Surroundings): Command {
   const command = new Command('evaluate')
-    .summary('measure how well classifiers do with given columns')
-    .description('Trains classifiers on the given columns of FILE and measures them on held-out rows.')
+    .summary('measure how well judges do with given columns')
+    .description('Fits judges to the given columns of FILE and measures them on held-out rows.')
     .addArgument(fileArgument())
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', examples);
@@ -79,14 +84,14 @@ function evaluateOptions(): readonly Option[] {
         'a selection.json, column names separated by commas, all, or random',
       ).makeOptionMandatory(),
       new Option('--k <count>', 'number of features for --features random').argParser(wholeNumber('--k', 1)),
-      ...classifierOptions(),
+      ...judgeOptions(),
       new Option('--seed <number>', `the same seed gives the same result (default: the selection's, else 0)`).argParser(
         wholeNumber('--seed', 0),
       ),
       ...computeOptions(),
     ]),
     ...grouped('Output:', [
-      new Option('--per-class', 'also print a line for every class'),
+      new Option('--per-class', 'also print a line for every class and the confusion matrix'),
       new Option('--json', 'print only the evaluation, as JSON'),
     ]),
   ];
@@ -169,7 +174,8 @@ async function runEvaluation(
   { signal }: Surroundings,
   progress: Progress,
 ): Promise<DatasetEvaluation> {
-  const { scaling, scaleOn, testFraction, classifier: classifiers } = options;
+  const { scaling, scaleOn, testFraction, measure } = options;
+  const judges = namedJudges(options);
   const engine = await createNodeEngine(options.threads, options.memory, options.engine);
   progress.stage('Evaluating');
   try {
@@ -181,8 +187,9 @@ async function runEvaluation(
         scaling,
         scaleOn,
         testFraction,
-        classifiers,
-        classifierOptions: toClassifierOptions({ ...options, cache: kernelRowsWithin(options.memory, options.cache) }),
+        ...(judges && { judges }),
+        ...(measure !== undefined && { measure }),
+        judgeOptions: toJudgeOptions({ ...options, cache: kernelRowsWithin(options.memory, options.cache) }),
         ...(split && { split }),
       },
       { engine, signal, onProgress: (done) => progress.share(done) },
@@ -196,25 +203,26 @@ function describe(
   data: NamedData,
   { dataset, checksum }: LoadedLarge,
   options: SettledOptions,
-  { evaluations, split }: DatasetEvaluation,
+  { evaluations, deciding, split }: DatasetEvaluation,
   seed: number,
   selection: SelectionReportInput | undefined,
   { words }: Surroundings,
 ): DescribedEvaluation {
   const { scaling, scaleOn, testFraction } = options;
+  const asked = evaluations.map(({ judge }) => judge);
   return {
     versions: { neurofs: packageVersion(), node: process.versions.node },
     command: shellQuote(['neurofs', ...words]),
     dataName: data.name,
     checksum,
     targetName: dataset.targetName,
-    classNames: classesOf(dataset.target).classNames,
     trainRowCount: split.train.length,
     testRowCount: split.test.length,
     features: options.features,
     featureNames: Array.from(evaluations[0].features, (feature) => dataset.featureNames[feature]),
     seed,
-    parameters: { scaling, scaleOn, testFraction, ...toClassifierOptions(options) },
+    parameters: { scaling, scaleOn, testFraction, ...settledJudgeOptions(asked, options) },
+    deciding,
     evaluations,
     warnings: selection ? selectionWarnings(selection, options, checksum, seed, split.train.length, data.name) : [],
   };
@@ -240,7 +248,7 @@ function selectionWarnings(
   if (ownSeed !== seed || (ownRows !== undefined && ownRows !== trainRowCount)) {
     return [
       `${features} was made with another split (another seed or test fraction): it may have seen test rows, ` +
-        'and the accuracy may be too high',
+        'and the figures may be too good',
     ];
   }
   return [];

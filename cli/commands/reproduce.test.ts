@@ -59,7 +59,8 @@ const words = ['reproduce', '--quick', '--data', 'usps', '--only', 'hsic', '--se
 const limitedWords = [...words, '--limit', '0.3s', '--out', 'limited'];
 
 async function resultsOf(out: string): Promise<Record<string, unknown>[]> {
-  const query = 'select key, variant, k, seed, svm, features, error_code from results order by key';
+  const query = `select key, variant, k, seed, list(value order by judge, measure) as found, features, error_code
+    from results left join measures using (key) group by all order by key`;
   const { stdout, stderr } = await run(['results', out, '--sql', query, '--json']);
   assert.equal(stderr, '');
   return JSON.parse(stdout);
@@ -145,8 +146,8 @@ describe('neurofs reproduce', () => {
       [['reproduce', '--only', 'acuracy'], /there is no experiment "acuracy".*accuracy/],
       [['reproduce', '--data', 'minst'], /there is no data set "minst"/],
       [['reproduce', '--memory-limit', 'much'], /--memory-limit must be a size such as 800MB.* Got "much"/],
-      [['results', 'nowhere'], /there is no result database/],
-      [['reproduce', '--quick', '--report-only', '--out', 'nowhere'], /there is no result database in nowhere/],
+      [['results', 'nowhere'], /there are no results/],
+      [['reproduce', '--quick', '--report-only', '--out', 'nowhere'], /there are no results in nowhere/],
       [
         ['results', 'whole', '--sql', 'select nothing from results;'],
         /DuckDB cannot run the query: Binder Error: .*"nothing" not found.*\n(.*\n)?LINE 1: select nothing from results\n +\^/,

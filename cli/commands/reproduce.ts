@@ -7,9 +7,9 @@ import { dataFolder } from '../../node/files/dataset-store.js';
 import { lockFolder } from '../../node/files/folder-lock.js';
 import { hashText } from '../../node/files/hash-text.js';
 import { createProcessPool, planPool } from '../../node/jobs/process-pool.js';
-import { databaseName } from '../../node/results/query-results.js';
+import { earlierName, openFolderStore } from '../../node/results/earlier-database.js';
 import { type FoundSets, findReproductionSets } from '../../node/results/reproduction-sets.js';
-import { openResultDatabase, type ResultDatabase } from '../../node/results/result-database.js';
+import { type FileResultStore, storeName } from '../../node/results/result-store.js';
 import { defaultThreadCount } from '../../node/threads/threads.js';
 import { UserError } from '../../src/errors.js';
 import type { JobRunner } from '../../src/experiment/job-runner.js';
@@ -68,7 +68,7 @@ async function reproduce(options: ReproduceOptions, surroundings: Surroundings):
   if (options.methods !== undefined && planned.length === 0) {
     throw new UserError('usage', '--methods: none of these methods is part of the experiments asked for');
   }
-  await checkOutputFolder(options.out, [...reproductionFileNames, databaseName]);
+  await checkOutputFolder(options.out, [...reproductionFileNames, storeName, earlierName]);
   checkStore(options);
   // Jobs of a queue may be waited for by several processes; jobs of this machine would be run twice.
   const runsHere = !options.reportOnly && options.queue === undefined;
@@ -87,7 +87,7 @@ async function runAndReport(
   options: ReproduceOptions,
   surroundings: Surroundings,
 ): Promise<void> {
-  const store = await openResultDatabase(join(options.out, databaseName));
+  const store = await openFolderStore(options.out);
   try {
     if (!options.reportOnly) await runPlan(planned, found, store, options, surroundings);
     const { counts, paths } = await writeReport(planned, found, store, scale, options, surroundings);
@@ -99,9 +99,8 @@ async function runAndReport(
 
 /** A report needs results, and the report of another command is not written over. */
 function checkStore({ out, reportOnly }: ReproduceOptions): void {
-  if (existsSync(join(out, databaseName))) return;
-  if (reportOnly)
-    throw new UserError('data', `there is no result database in ${out}; run it without --report-only first`);
+  if ([storeName, earlierName].some((name) => existsSync(join(out, name)))) return;
+  if (reportOnly) throw new UserError('data', `there are no results in ${out}; run it without --report-only first`);
   if (existsSync(join(out, reproductionFileNames[0]))) {
     throw new UserError('usage', `${out} holds the report of another command; name another folder with --out`);
   }
@@ -115,7 +114,7 @@ function scaleOf({ quick, seeds }: ReproduceOptions): Scale {
 async function runPlan(
   planned: readonly PlannedJob[],
   { missing }: FoundSets,
-  store: ResultDatabase,
+  store: FileResultStore,
   options: ReproduceOptions,
   surroundings: Surroundings,
 ): Promise<void> {
@@ -163,7 +162,7 @@ async function runPlan(
 async function writeReport(
   planned: readonly PlannedJob[],
   { sets, missing }: FoundSets,
-  store: ResultDatabase,
+  store: FileResultStore,
   scale: Scale,
   options: ReproduceOptions,
   { words, signal }: Surroundings,

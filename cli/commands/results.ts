@@ -1,6 +1,7 @@
-/** `neurofs results`: what `neurofs reproduce` has measured so far, as a table or a file. Works while a run goes on. */
+/** `neurofs results`: what `neurofs reproduce` or `compare` has measured so far, as a table or a file, while it runs too. */
 import { Command, Option } from 'commander';
-import { databasePath, exportEndings, exportResults, queryResults } from '../../node/results/query-results.js';
+import { exportEndings, exportResults, queryResults, readResults } from '../../node/results/query-results.js';
+import type { JobRow } from '../../src/experiment/result-row.js';
 import { names, wholeNumber } from '../options/options.js';
 import { defaultFolder } from '../options/reproduce-options.js';
 import type { Surroundings } from '../surroundings.js';
@@ -11,6 +12,8 @@ interface ResultsOptions {
   readonly data?: readonly string[];
   readonly method?: readonly string[];
   readonly k?: readonly number[];
+  readonly judge?: readonly string[];
+  readonly measure?: readonly string[];
   readonly failed?: true;
   readonly all?: true;
   readonly sql?: string;
@@ -23,14 +26,14 @@ const examples = `Examples:
   neurofs results my-run --data COIL-20 --k 50
   neurofs results my-run --failed
   neurofs results my-run --all --export results.parquet
-  neurofs results my-run --sql "select method, avg(svm) from results where k = 50 group by all"
+  neurofs results my-run --sql "select method, judge, avg(value) from results join measures using (key) where measure = 'accuracy' group by all"
 `;
 
 export function createResultsCommand(surroundings: Surroundings): Command {
   return new Command('results')
-    .summary('show the results of neurofs reproduce')
-    .description('Shows or exports the results of neurofs reproduce, even while it runs.')
-    .argument('[FOLDER]', 'the folder that neurofs reproduce writes to, or its database', defaultFolder)
+    .summary('show the results of neurofs reproduce or compare')
+    .description('Shows or exports the results of neurofs reproduce or neurofs compare, even while it runs.')
+    .argument('[FOLDER]', 'the folder that the results are written to, or the file of them in it', defaultFolder)
     .addOption(new Option('--data <a,b,...>', 'only these data sets').argParser(names))
     .addOption(new Option('--method <a,b,...>', 'only these methods').argParser(names))
     .addOption(
@@ -38,15 +41,24 @@ export function createResultsCommand(surroundings: Surroundings): Command {
         names(text).map(wholeNumber('--k', 1)),
       ),
     )
+    .addOption(new Option('--judge <a,b,...>', 'only these judges').argParser(names))
+    .addOption(
+      new Option(
+        '--measure <a,b,...>',
+        `only these measures; without --all the usual ones: ${usualMeasures.join(', ')}`,
+      ).argParser(names),
+    )
     .addOption(new Option('--failed', 'what failed, and why'))
     .addOption(new Option('--all', 'every single result instead of means over the seeds'))
     .addOption(
-      new Option('--sql <query>', 'your own SELECT over the table results').conflicts([
+      new Option('--sql <query>', 'your own SELECT over the tables results and measures').conflicts([
         'all',
         'failed',
         'data',
         'method',
         'k',
+        'judge',
+        'measure',
       ]),
     )
     .addOption(new Option('--export <file>', `write to a file: ${exportEndings.join(', ')}`))
@@ -57,21 +69,21 @@ export function createResultsCommand(surroundings: Surroundings): Command {
 }
 
 async function results(folder: string, options: ResultsOptions, { stdout, env }: Surroundings): Promise<void> {
-  const path = databasePath(folder);
+  const kept = await readResults(folder);
   const query = options.sql ?? chosenQuery(options);
   if (options.export !== undefined) {
-    await exportResults(path, query, options.export);
+    await exportResults(kept, query, options.export);
     stdout.write(`Wrote ${options.export}\n`);
     return;
   }
-  const answer = await queryResults(path, query);
+  const answer = await queryResults(kept, query);
   if (options.json) {
     const rows = answer.rows.map((row) => Object.fromEntries(answer.names.map((name, i) => [name, row[i] ?? null])));
     stdout.write(`${JSON.stringify(rows, undefined, 1)}\n`);
     return;
   }
   if (answer.rows.length === 0 && options.sql === undefined) {
-    stdout.write(options.failed ? 'Nothing failed.\n' : `${await describeNothing(path)}\n`);
+    stdout.write(options.failed ? 'Nothing failed.\n' : `${await describeNothing(kept)}\n`);
     return;
   }
   const colours = createColours(wantsColour(stdout.isTTY === true, env));
@@ -81,13 +93,16 @@ async function results(folder: string, options: ResultsOptions, { stdout, env }:
 }
 
 /** Says that the filters leave nothing, and what there is to filter by. */
-async function describeNothing(path: string): Promise<string> {
+async function describeNothing(kept: readonly JobRow[]): Promise<string> {
   const valuesOf = async (column: string): Promise<string> => {
-    const { rows } = await queryResults(path, `select distinct ${column} from results order by all`);
+    const { rows } = await queryResults(kept, `select distinct ${column} from results order by all`);
     return rows.map(([value]) => printable(String(value))).join(', ') || 'none';
   };
   return `No such results. Data sets here: ${await valuesOf('data')}. Methods: ${await valuesOf('method')}. K: ${await valuesOf('k')}.`;
 }
+
+/** What decides where nothing else is said. */
+const usualMeasures = ['accuracy', 'r2', 'concordance'];
 
 function chosenQuery(options: ResultsOptions): string {
   const where = filters(options);
@@ -95,18 +110,25 @@ function chosenQuery(options: ResultsOptions): string {
     return `select data, variant, k, seed, error_code, error_message, round(select_seconds, 1) as seconds
       from results where error_code is not null${where} order by all`;
   }
-  if (options.all) return `select * from results where true${where} order by data, variant, k, seed`;
-  const percent = (name: string) => `round(100 * avg(${name}), 2) as ${name}`;
-  return `select data, variant, k, count(*) as runs, ${percent('svm')}, round(100 * stddev_samp(svm), 2) as deviation,
-    ${percent('knn')}, ${percent('extra_trees')}, round(avg(select_seconds), 2) as seconds
-    from results where error_code is null and kind = 'select'${where} group by data, variant, k
-    order by data, k, svm desc`;
+  const measured = oneOf('judge', options.judge) + oneOf('measure', options.measure);
+  if (options.all) {
+    return `select * from results left join measures using (key) where true${where}${measured}
+      order by data, variant, k, seed, judge, measure`;
+  }
+  const usual = options.measure === undefined ? oneOf('measure', usualMeasures) : '';
+  return `select data, k, variant, judge, measure, count(*) as runs, round(avg(value), 4) as mean,
+    round(stddev_samp(value), 4) as deviation, round(avg(select_seconds), 2) as seconds
+    from results join measures using (key)
+    where error_code is null and kind = 'select'${where}${measured}${usual}
+    group by data, k, variant, judge, measure order by data, k, judge, measure, mean desc`;
 }
 
 /** Text in a query is quoted, so that no name can be read as SQL. */
+function oneOf(column: string, values: readonly (string | number)[] | undefined): string {
+  return values === undefined ? '' : ` and lower(cast(${column} as varchar)) in (${values.map(quoted).join(', ')})`;
+}
+
 function filters({ data, method, k }: ResultsOptions): string {
-  const oneOf = (column: string, values: readonly (string | number)[] | undefined) =>
-    values === undefined ? '' : ` and lower(cast(${column} as varchar)) in (${values.map(quoted).join(', ')})`;
   return oneOf('data', data) + oneOf('method', method) + oneOf('k', k);
 }
 

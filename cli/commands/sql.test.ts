@@ -64,7 +64,7 @@ test('a selection from a join of two files is made twice alike, and its report r
   assert.deepEqual(one.features.map(({ name }: { name: string }) => name).sort(), ['a', 'b']);
   assert.deepEqual([one.data.rowCount, one.data.file], [120, 'the query']);
   assert.match(one.data.sha256, /^[0-9a-f]{64}$/);
-  assert.deepEqual([two.data, two.features, two.accuracies], [one.data, one.features, one.accuracies]);
+  assert.deepEqual([two.data, two.features, two.measured], [one.data, one.features, one.measured]);
   assert.ok(one.command.includes('--sql') && one.command.includes('genes.parquet'), one.command);
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SelectJob } from '../../src/experiment/job.js';
 import type { JobRow } from '../../src/experiment/result-row.js';
+import { accuracies } from '../../test/fixtures/accuracies.js';
 import { createTracker } from './comparison-progress.js';
 import type { Progress } from './terminal.js';
 
@@ -20,7 +21,7 @@ function row(method: string, seed: number, accuracy: number): JobRow {
     method,
     seed,
     k: 5,
-    accuracies: { svm: accuracy },
+    measures: accuracies({ svm: accuracy }),
     features: [],
     selectSeconds: 9,
     evaluateSeconds: 1,
@@ -36,8 +37,8 @@ function job(method: string, seed: number): SelectJob {
     variant: method,
     options: {},
     seed,
-    picks: [{ k: 5, classifiers: ['svm'] }],
-    classifierOptions: {},
+    picks: [{ k: 5, judges: ['svm'] }],
+    judgeOptions: {},
     code: '',
   };
 }
@@ -56,7 +57,10 @@ function watch(isTTY: boolean) {
     },
   };
   const stderr = { isTTY, write: (text: string) => (state.log += text) };
-  return { state, tracker: createTracker('svm', progress, { stderr, now: () => state.time }) };
+  return {
+    state,
+    tracker: createTracker({ judge: 'svm', measure: 'accuracy' }, progress, { stderr, now: () => state.time }),
+  };
 }
 
 test('the time left is told once every method to come has been timed', () => {

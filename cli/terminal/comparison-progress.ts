@@ -5,11 +5,11 @@
  */
 
 import { type Job, rowPlaces } from '../../src/experiment/job.js';
-import { allFeatures, type ResultRow } from '../../src/experiment/result-row.js';
+import { allFeatures, measuredOf, type ResultRow } from '../../src/experiment/result-row.js';
 import type { JobEvent } from '../../src/experiment/run-jobs.js';
 import { spreadOf } from '../../src/experiment/summarise.js';
 import { formatCount, formatPercent } from '../../src/report/format.js';
-import type { ClassifierName } from '../../src/types.js';
+import { measureText } from '../../src/report/measure-text.js';
 import type { Surroundings } from '../surroundings.js';
 import { createLogLines } from './log-lines.js';
 import { clock } from './progress-line.js';
@@ -30,8 +30,14 @@ interface Current {
   readonly done: number;
 }
 
+/** Whose figures say which method is best so far. */
+interface Watched {
+  readonly judge: string;
+  readonly measure: string;
+}
+
 export function createTracker(
-  classifier: ClassifierName,
+  watched: Watched,
   progress: Progress,
   { stderr, now }: Pick<Surroundings, 'stderr' | 'now'>,
 ): ComparisonTracker {
@@ -50,7 +56,7 @@ export function createTracker(
     const share = total === 0 ? 1 : (done + running.reduce((sum, one) => sum + one.done, 0)) / total;
     const left = secondsLeft(running, waiting, timings, now());
     const named = running.map(nameOf).join(' | ') || undefined;
-    const parts = { done, total, unit: 'runs', current: named, news: best(rows, classifier) };
+    const parts = { done, total, unit: 'runs', current: named, news: best(rows, watched) };
     progress.parts(parts, share, left === undefined ? undefined : now() + left * 1000);
     if (stderr.isTTY) return;
     const news = [parts.current, parts.news, left !== undefined && `${clock(left)} left`].filter((part) => part);
@@ -108,16 +114,17 @@ function secondsLeft(
   return sum / Math.max(1, running.length);
 }
 
-function best(rows: readonly ResultRow[], classifier: ClassifierName): string | undefined {
-  const selections = rows.filter((row) => row.method !== allFeatures && row.accuracies[classifier] !== undefined);
+function best(rows: readonly ResultRow[], { judge, measure }: Watched): string | undefined {
+  const { isHighestBest, value: written } = measureText(measure);
+  const selections = rows.filter((row) => row.method !== allFeatures && measuredOf(row, judge, measure) !== undefined);
   const k = Math.max(...selections.map((row) => row.k));
   const atK = selections.filter((row) => row.k === k);
   const means = [...new Set(atK.map((row) => row.method))].map((method) => {
-    const accuracies = atK.filter((row) => row.method === method).map((row) => row.accuracies[classifier] ?? 0);
-    return { method, mean: spreadOf(accuracies)?.mean ?? 0 };
+    const own = atK.filter((row) => row.method === method);
+    return { method, mean: spreadOf(own.map((row) => measuredOf(row, judge, measure)?.value ?? 0))?.mean ?? 0 };
   });
-  const first = means.sort((a, b) => b.mean - a.mean)[0];
-  return first && `best so far ${first.method} ${formatPercent(first.mean)} at K ${formatCount(k)}`;
+  const first = means.sort((a, b) => (isHighestBest ? 1 : -1) * (b.mean - a.mean))[0];
+  return first && `best so far ${first.method} ${written(first.mean)} at K ${formatCount(k)}`;
 }
 
 function nameOf({ job, done }: Current): string {

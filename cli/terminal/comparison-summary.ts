@@ -1,14 +1,15 @@
 /** What the terminal says when a comparison is done: one line a method, best first, and what it means. */
 
+import { findMeasure } from '../../src/evaluate/measures/registry.js';
+import { judgeTitle } from '../../src/evaluate/registry.js';
 import type { ComparisonSummary, MethodSummary } from '../../src/experiment/summarise.js';
-import { classifierName } from '../../src/report/classifier-name.js';
 import type { ComparisonReportInput } from '../../src/report/comparison-report-input.js';
 import { bestFirst, marksAt } from '../../src/report/comparison-table.js';
 import { shortDuration } from '../../src/report/cost-section.js';
-import { countOf, formatBytes, formatCount, formatPercent } from '../../src/report/format.js';
+import { countOf, formatBytes, formatCount } from '../../src/report/format.js';
 import { judgeComparison } from '../../src/report/judge-comparison.js';
 import type { Finding } from '../../src/report/judge-selection.js';
-import type { ClassifierName } from '../../src/types.js';
+import { measureText } from '../../src/report/measure-text.js';
 import type { Colours } from './colours.js';
 import { printable, textTables } from './text-table.js';
 import { wrapText } from './wrap-text.js';
@@ -23,55 +24,62 @@ export function comparisonSummary(
   const title = `${countOf(summary.methods.length, 'method')} compared on ${printable(dataset.name)}, ${countOf(seeds.length, 'seed')}, ${countOf(dataset.testRowCount ?? 0, 'test row')}`;
   const parts = [
     colours.bold(wrapText(title, width)),
-    ...summary.classifiers.map((classifier) => accuracyTable(input, classifier, colours, width)),
-    colours.dim(wrapText(legend, width)),
+    ...summary.judges.map((judge) => measureTable(input, judge, colours, width)),
+    colours.dim(wrapText(legend(summary), width)),
     findings(input, colours, width),
   ];
   return `${parts.join('\n\n')}\n`.replaceAll('\u00a0', ' ');
 }
 
 const marks = { best: '*', second: '+' } as const;
-const legend =
-  'Accuracy in % ± standard deviation over the seeds, where there are several; *\u00a0best at its K, +\u00a0second best. ' +
-  'Ranking: mean score over K, 0 for the worst method.';
+function legend({ deciding }: ComparisonSummary): string {
+  const { heading, isHighestBest } = measureText(deciding.measure);
+  const isPercent = findMeasure(deciding.measure).form === 'percent';
+  return (
+    `${heading}${isPercent ? ' in %' : ''} ± standard deviation over the seeds, where there are several` +
+    `${isHighestBest ? '' : ', the lower the better'}; *\u00a0best at its K, +\u00a0second best. ` +
+    'Ranking: mean score over K, 0 for the worst method.'
+  );
+}
 
-function accuracyTable(
+function measureTable(
   { summary, dataset }: ComparisonReportInput,
-  classifier: ClassifierName,
+  judge: string,
   colours: Colours,
   width: number,
 ): string {
-  const methods = bestFirst(summary, classifier);
+  const methods = bestFirst(summary, judge);
   const columns = [
-    [classifierName(classifier), ...methods.map(({ method }) => method)],
-    ...summary.ks.map((_, place) => accuracyColumn(summary, methods, classifier, place)),
-    ['ranking', ...methods.map(({ rankingScore }) => (rankingScore[classifier] ?? 0).toFixed(1))],
-    // What a selection costs does not depend on the classifier.
-    ...(classifier === summary.classifiers[0] ? costColumns(methods) : []),
+    [judgeTitle(judge), ...methods.map(({ method }) => method)],
+    ...summary.ks.map((_, place) => measureColumn(summary, methods, judge, place)),
+    ['ranking', ...methods.map(({ rankingScore }) => (rankingScore[judge] ?? 0).toFixed(1))],
+    // What a selection costs does not depend on the judge.
+    ...(judge === summary.judges[0] ? costColumns(methods) : []),
   ];
   const [head, ...rows] = columns[0].map((_, row) => columns.map((column) => column[row]));
   const right = columns.map((_, place) => place).slice(1);
   const table = textTables({ head: head.map((title) => title ?? ''), rows, right }, width, colours.dim);
-  const all = summary.baseline[classifier];
+  const all = summary.baseline[judge];
   if (all === undefined) return table;
-  return `${table}\nAll ${countOf(dataset.featureCount, 'feature')}: ${formatPercent(all)}`;
+  return `${table}\nAll ${countOf(dataset.featureCount, 'feature')}: ${measureText(summary.deciding.measure).value(all.mean)}`;
 }
 
 /** The title and a cell for every method: the mean with its mark, and the deviation; means stand below each other. */
-function accuracyColumn(
+function measureColumn(
   summary: ComparisonSummary,
   methods: readonly MethodSummary[],
-  classifier: ClassifierName,
+  judge: string,
   place: number,
 ): string[] {
-  const marked = marksAt(summary, classifier, place);
+  const { bare } = measureText(summary.deciding.measure);
+  const marked = marksAt(summary, judge, place);
   const cells = methods.map(({ method, byK }) => {
-    const spread = byK[place].accuracy[classifier];
+    const spread = byK[place].value[judge];
     const mark = marked.get(method);
     return {
-      mean: spread === undefined ? 'failed' : (spread.mean * 100).toFixed(1),
+      mean: spread === undefined ? 'failed' : bare(spread.mean),
       mark: mark ? marks[mark] : ' ',
-      deviation: spread?.deviation === undefined ? '' : ` ± ${(spread.deviation * 100).toFixed(1)}`,
+      deviation: spread?.deviation === undefined ? '' : ` ± ${bare(spread.deviation)}`,
     };
   });
   const title = `K ${formatCount(summary.ks[place])}`;

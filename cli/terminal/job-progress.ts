@@ -7,7 +7,8 @@
 import type { Job } from '../../src/experiment/job.js';
 import type { ResultRow } from '../../src/experiment/result-row.js';
 import type { JobEvent } from '../../src/experiment/run-jobs.js';
-import { formatCount, formatPercent } from '../../src/report/format.js';
+import { formatCount } from '../../src/report/format.js';
+import { measureText } from '../../src/report/measure-text.js';
 import { inWords } from '../../src/wording.js';
 import type { Surroundings } from '../surroundings.js';
 import { flagWording } from '../wording.js';
@@ -94,11 +95,11 @@ export function createJobTracker(
   };
 }
 
-function describeRow(job: Job, { k, seed, accuracies, error }: ResultRow): string {
+function describeRow(job: Job, { k, seed, measures, error }: ResultRow): string {
   const where = `${job.variant} ${job.data.name} K ${k} seed ${seed}`;
   if (error) return `${where}: ${error.code}, ${inWords(error.remark ?? { statement: error.message }, flagWording)}`;
-  const [accuracy] = Object.values(accuracies);
-  return `${where} ${accuracy === undefined ? '' : formatPercent(accuracy)}`;
+  const [first] = measures;
+  return `${where} ${first === undefined ? '' : measureText(first.measure).value(first.value)}`;
 }
 
 function nameOf(job: Job): string {

@@ -39,7 +39,7 @@ test('names from the data cannot steer the terminal', () => {
 });
 
 test('accuracy that was not measured has no table', () => {
-  const summary = selectionSummary(sampleInput({ accuracies: [] }), plain);
+  const summary = selectionSummary(sampleInput({ measured: [] }), plain);
   assert.doesNotMatch(summary, /test accuracy/);
   assert.match(summary, /Accuracy was not measured/);
 });

@@ -1,7 +1,9 @@
-/** What the terminal says when a selection is done: accuracies side by side, what they mean, the best features. */
-import { classifierName } from '../../src/report/classifier-name.js';
-import { countOf, formatCount, formatDuration, formatPercent } from '../../src/report/format.js';
+/** What the terminal says when a selection is done: what was measured side by side, what they mean, the best features. */
+import { judgeTitle } from '../../src/evaluate/registry.js';
+import { countOf, formatCount, formatDuration } from '../../src/report/format.js';
 import { type Finding, judgeSelection } from '../../src/report/judge-selection.js';
+import { measureText } from '../../src/report/measure-text.js';
+import { decidingValue, measureOf } from '../../src/report/reported-set.js';
 import type { FeatureSet, SelectionReportInput } from '../../src/report/selection-report-input.js';
 import type { Colours } from './colours.js';
 import { printable, textTable } from './text-table.js';
@@ -20,32 +22,34 @@ export function selectionSummary(
   const title = `${formatCount(k)} of ${countOf(dataset.featureCount, 'feature')} selected from ${printable(dataset.name)} in ${formatDuration(seconds)}`;
   const parts = [
     colours.bold(title),
-    accuracyTable(input, colours),
+    measuredTable(input, colours),
     findings(input, colours, width),
     input.k === 0 ? undefined : wrapText(bestFeatures(input), width),
   ];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`.replaceAll('\u00a0', ' ');
 }
 
-function accuracyTable(input: SelectionReportInput, colours: Colours): string | undefined {
-  const rows = input.accuracies ?? [];
+function measuredTable(input: SelectionReportInput, colours: Colours): string | undefined {
+  const rows = input.measured ?? [];
   if (rows.length === 0) return undefined;
-  const classifiers = [...new Set(rows.map((row) => row.classifier))];
+  const text = measureText(measureOf(input));
+  const judges = [...new Set(rows.map((row) => row.judge))];
   const sets: [FeatureSet, string][] = [
     ['selected', `${formatCount(input.k)} selected`],
     ['all', `all ${formatCount(input.dataset.featureCount)}`],
     ['random', `${formatCount(input.k)} random`],
   ];
-  const cell = (features: FeatureSet, classifier: string) => {
-    const row = rows.find((each) => each.features === features && each.classifier === classifier);
-    if (row === undefined) return undefined;
-    const range = row.interval?.map((end) => (end * 100).toFixed(1)).join('–');
-    return formatPercent(row.accuracy) + (range === undefined ? '' : ` (${range})`);
+  const cell = (features: FeatureSet, judge: string) => {
+    const row = rows.find((each) => each.features === features && each.judge === judge);
+    const found = decidingValue(input, row);
+    if (found === undefined) return undefined;
+    const range = found.interval?.map(text.bare).join('–');
+    return text.value(found.value) + (range === undefined ? '' : ` (${range})`);
   };
   const table = {
-    head: ['test accuracy', ...classifiers.map(classifierName)],
-    rows: sets.map(([features, name]) => [name, ...classifiers.map((classifier) => cell(features, classifier))]),
-    right: classifiers.map((_, i) => i + 1),
+    head: [`test ${text.title}`, ...judges.map(judgeTitle)],
+    rows: sets.map(([features, name]) => [name, ...judges.map((judge) => cell(features, judge))]),
+    right: judges.map((_, i) => i + 1),
   };
   return textTable(table, colours.dim);
 }

@@ -48,7 +48,7 @@ const withoutCost = ({ selectSeconds: _, evaluateSeconds: __, peakBytes: ___, ..
 
 describe('jobs in processes', () => {
   test('give the rows of running them here, bit for bit, whatever the threads', async () => {
-    const one: SelectJob['picks'] = [{ k: 3, classifiers: ['svm', 'knn', 'extra-trees'] }];
+    const one: SelectJob['picks'] = [{ k: 3, judges: ['svm', 'knn', 'extra-trees'] }];
     const jobs = [sampleJob(file), sampleJob(file, { method: 'neurofs', given: small, seed: 3, picks: one })];
     const { rows } = await runAll(jobs, { processes: 2, threads: 2 });
     const here: ResultRow[] = [];
@@ -67,9 +67,9 @@ describe('jobs in processes', () => {
       sampleJob(file, {
         method: 'rigl',
         given: { ...small, learningRate: 1e30 },
-        picks: [{ k: 2, classifiers: ['svm'] }],
+        picks: [{ k: 2, judges: ['svm'] }],
       }),
-      sampleJob(file, { picks: [{ k: 99, classifiers: ['svm'] }], method: 'mrmr' }),
+      sampleJob(file, { picks: [{ k: 99, judges: ['svm'] }], method: 'mrmr' }),
       { ...sampleJob(file), data: { ...sampleJob(file).data, sha256: 'other' } },
       { ...sampleJob(file), code: '0.0.0+old' },
       sampleJob(file, { method: 'neurofs', given: small }),
@@ -118,7 +118,7 @@ describe('jobs in processes', () => {
       program,
       `process.on('message', ({ job }) => {
         const key = job.keys[0];
-        process.send({ kind: 'row', row: { key, method: job.method, k: 2, seed: 0, accuracies: {}, features: [] } }, () => {
+        process.send({ kind: 'row', row: { key, method: job.method, k: 2, seed: 0, measures: [], features: [] } }, () => {
           console.error('out of luck');
           process.exit(7);
         });

@@ -51,7 +51,7 @@ describe('a job of the queue', () => {
     ['job.method', '../x'],
     ['job.method', { toString: 'x' }],
     ['job.seed', -1],
-    ['job.picks', Array.from({ length: 100_001 }, () => ({ k: 1, classifiers: [] }))],
+    ['job.picks', Array.from({ length: 100_001 }, () => ({ k: 1, judges: [] }))],
     ['job.picks.0.k', 0],
     ['job.data.sha256', '../../x'],
     ['job.data.place', { kind: 'shell', path: 'x', target: 'y' }],

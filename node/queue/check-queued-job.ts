@@ -92,7 +92,7 @@ const record =
 
 const sha256 = text(/^[0-9a-f]{64}$/);
 const seed = number(0, mostNumber);
-const pick = record({ k: number(1, mostNumber), classifiers: listOf(text(/^[\w-]+$/), 100) });
+const pick = record({ k: number(1, mostNumber), judges: listOf(text(/^[\w-]+$/), 100) });
 /** A name below a folder, with slashes: no step up, no root, no drive. */
 const fileName = text(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\:]+$/);
 
@@ -121,7 +121,7 @@ const data = record({
     'given?': text(),
     'fold?': record({ count: number(2, mostListed), number: number(0, mostListed) }),
   }),
-  'classifierRows?': record({ count: number(1, mostNumber), seed }),
+  'judgeRows?': record({ count: number(1, mostNumber), seed }),
   scaling: text(/^[\w-]+$/),
   scaleOn: oneOf('train', 'all'),
 });
@@ -133,7 +133,7 @@ const jobBase = record({
   method: text(/^[\w-]+$/),
   options: record({}),
   seed,
-  classifierOptions: record({}),
+  judgeOptions: record({}),
   code: text(/^[\w.+-]+$/),
 });
 const kinds: Readonly<Record<string, Check>> = {

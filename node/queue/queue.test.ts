@@ -84,7 +84,7 @@ function stubProgram(path: string, body: string): string {
       ${body}
       for (const place of rowPlaces(job)) {
         await send({ kind: 'row', row: { key: rowKey(job, place, hashText), method: job.method, ...place,
-          accuracies: { svm: 0.5 }, features: [], selectSeconds: 0, evaluateSeconds: 0 } });
+          measures: [{ judge: 'svm', measure: 'accuracy', value: 0.5 }], features: [], selectSeconds: 0, evaluateSeconds: 0 } });
       }
       await send({ kind: 'end' });
     });
@@ -305,7 +305,7 @@ describe('a Redis that stays away', { skip: withoutRedis, timeout: 60_000 }, () 
 });
 
 function pick(k: number) {
-  return { k, classifiers: ['svm' as const] };
+  return { k, judges: ['svm' as const] };
 }
 
 function foldJob(): Job {

@@ -1,11 +1,15 @@
-/** Questions to a result database: a query in SQL, answered as rows or written to a file by DuckDB. */
+/**
+ * Questions to kept results: a query in SQL, answered as rows or written to a file. The rows are read into a DuckDB
+ * database in memory, with a table of runs (`results`) and a long table of what was measured of them (`measures`).
+ */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { UserError } from '../../src/errors.js';
-import { openDatabase } from './result-database.js';
-
-export const databaseName = 'results.duckdb';
+import type { JobRow, JudgedValue } from '../../src/experiment/result-row.js';
+import { loadOptional } from '../../src/read/source/load-optional.js';
+import { earlierName, readEarlierDatabase } from './earlier-database.js';
+import { openResultStore, storeName } from './result-store.js';
 
 export interface QueryAnswer {
   readonly names: readonly string[];
@@ -13,19 +17,26 @@ export interface QueryAnswer {
   readonly rows: readonly (readonly (string | number | undefined)[])[];
 }
 
-/** A folder stands for the database inside it. */
-export function databasePath(given: string): string {
-  const path = existsSync(given) && statSync(given).isDirectory() ? join(given, databaseName) : given;
-  if (existsSync(path)) return path;
-  throw new UserError('data', `${path}: there is no result database; name the folder that neurofs reproduce wrote to`);
+/** The rows of a folder that `reproduce` or `compare` writes to, or of a file in it. */
+export async function readResults(given: string): Promise<readonly JobRow[]> {
+  const isFolder = existsSync(given) && statSync(given).isDirectory();
+  const path = isFolder ? [storeName, earlierName].map((name) => join(given, name)).find(existsSync) : given;
+  if (path === undefined || !existsSync(path)) {
+    throw new UserError(
+      'data',
+      `${path ?? given}: there are no results; name the folder that neurofs reproduce or neurofs compare wrote to`,
+    );
+  }
+  if (extname(path) === '.duckdb') return readEarlierDatabase(path);
+  return (await openResultStore(path)).rows();
 }
 
-export async function queryResults(path: string, query: string): Promise<QueryAnswer> {
-  return asking(path, query, async (connection, sql) => {
+export async function queryResults(rows: readonly JobRow[], query: string): Promise<QueryAnswer> {
+  return asking(rows, query, async (connection, sql) => {
     const result = await connection.runAndReadAll(sql);
     const types = result.columnTypes().map(String);
-    const rows = result.getRowsJson().map((row) => row.map((value, i) => toCell(value, types[i])));
-    return { names: result.columnNames(), rows };
+    const cells = result.getRowsJson().map((row) => row.map((value, i) => toCell(value, types[i])));
+    return { names: result.columnNames(), rows: cells };
   });
 }
 
@@ -44,41 +55,43 @@ const formats: Readonly<Record<string, string>> = {
 export const exportEndings = Object.keys(formats);
 
 /** Writes the answer to a file; its ending says how. */
-export async function exportResults(path: string, query: string, file: string): Promise<void> {
+export async function exportResults(rows: readonly JobRow[], query: string, file: string): Promise<void> {
   const format = formats[extname(file).toLowerCase()];
   if (format === undefined) {
     throw new UserError('usage', `--export must be a file that ends in ${exportEndings.join(', ')}. Got "${file}"`);
   }
   const folder = dirname(resolve(file));
   if (!existsSync(folder)) throw new UserError('failure', `${file}: there is no folder ${folder} to write to`);
-  await asking(path, query, (connection, sql) =>
+  await asking(rows, query, (connection, sql) =>
     connection.run(`copy (${sql}\n) to '${file.replaceAll("'", "''")}' (${format})`),
   );
 }
 
-/** Runs the work on the database, opened to read only, with the query after it was checked. */
+/** Runs the work on a database of the rows, with the query after it was checked. */
 async function asking<T>(
-  path: string,
+  rows: readonly JobRow[],
   query: string,
   work: (connection: DuckDBConnection, sql: string) => Promise<T>,
 ): Promise<T> {
   const sql = query.trim().replace(/;\s*$/, '');
   if (!readingWords.test(sql)) refuseQuery(sql === '' ? 'an empty query' : `"${sql}"`);
-  const database = await openDatabase(path, 'read');
+  const duckdb = await loadOptional(() => import('@duckdb/node-api'), '@duckdb/node-api', 'queries of results');
+  const instance = await duckdb.DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
   try {
-    const { connection } = database;
-    await showResults(connection);
+    await fill(connection, rows);
     const statements = await connection.extractStatements(sql);
     if (statements.count !== 1) refuseQuery(`${statements.count} statements`);
     const { statementType } = await statements.prepare(0);
-    const { StatementType } = await import('@duckdb/node-api');
+    const { StatementType } = duckdb;
     if (statementType !== StatementType.SELECT) refuseQuery(StatementType[statementType]);
     return await work(connection, sql);
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError('usage', `DuckDB cannot run the query: ${plainMessage(error as Error)}`);
   } finally {
-    database.close();
+    connection.closeSync();
+    instance.closeSync();
   }
 }
 
@@ -86,14 +99,66 @@ async function asking<T>(
 const readingWords = /^(select|with|from|values|describe|summarize|show)\b|^\(/i;
 
 function refuseQuery(got: string): never {
-  throw new UserError('usage', `--sql must be one SELECT over the table results. Got ${got}`);
+  throw new UserError('usage', `--sql must be one SELECT over the tables results and measures. Got ${got}`);
 }
 
-/** Queries see the results without the columns that only neurofs itself reads. */
-async function showResults(connection: DuckDBConnection): Promise<void> {
-  const [[catalog]] = (await connection.runAndReadAll('select current_database()')).getRows();
-  const table = `"${String(catalog).replaceAll('"', '""')}".main.results`;
-  await connection.run(`create temp view results as select * exclude (error, identity) from ${table}`);
+type Column<Row> = readonly [name: string, type: string, value: (row: Row) => DuckDBValue];
+
+const text = (value: unknown): DuckDBValue => (value === undefined || value === null ? null : JSON.stringify(value));
+
+const resultColumns: readonly Column<JobRow>[] = [
+  ['key', 'varchar', (row) => row.key],
+  ['kind', 'varchar', (row) => row.kind],
+  ['data', 'varchar', (row) => row.data],
+  ['method', 'varchar', (row) => row.method],
+  ['variant', 'varchar', (row) => row.variant],
+  ['k', 'integer', (row) => row.k],
+  ['seed', 'bigint', (row) => BigInt(row.seed)],
+  ['select_seconds', 'double', (row) => row.selectSeconds],
+  ['evaluate_seconds', 'double', (row) => row.evaluateSeconds],
+  ['peak_bytes', 'bigint', (row) => (row.peakBytes === undefined ? null : BigInt(row.peakBytes))],
+  ['error_code', 'varchar', (row) => row.error?.code ?? null],
+  ['error_message', 'varchar', (row) => row.error?.message ?? null],
+  ['features', 'varchar', (row) => text(row.features)],
+  ['options', 'varchar', (row) => text(row.options)],
+  ['sample', 'varchar', (row) => text(row.sample)],
+  ['scaling', 'varchar', (row) => row.scaling],
+  ['data_sha256', 'varchar', (row) => row.dataSha256],
+  ['code', 'varchar', (row) => row.code],
+  ['details', 'varchar', (row) => text(row.details)],
+];
+
+const measureColumns: readonly Column<JudgedValue & { readonly key: string }>[] = [
+  ['key', 'varchar', ({ key }) => key],
+  ['judge', 'varchar', ({ judge }) => judge],
+  ['measure', 'varchar', ({ measure }) => measure],
+  ['value', 'double', ({ value }) => value],
+  ['low', 'double', ({ interval }) => interval?.[0] ?? null],
+  ['high', 'double', ({ interval }) => interval?.[1] ?? null],
+];
+
+async function fill(connection: DuckDBConnection, rows: readonly JobRow[]): Promise<void> {
+  const measured = rows.flatMap(({ key, measures }) => measures.map((each) => ({ ...each, key })));
+  await fillTable(connection, 'results', resultColumns, rows);
+  await fillTable(connection, 'measures', measureColumns, measured);
+}
+
+async function fillTable<Row>(
+  connection: DuckDBConnection,
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
+  await connection.run(`create table ${name} (${columns.map(([column, type]) => `${column} ${type}`).join(', ')})`);
+  const insert = await connection.prepare(
+    `insert into ${name} values (${columns.map((_, place) => `$${place + 1}`).join(', ')})`,
+  );
+  await connection.run('begin transaction');
+  for (const row of rows) {
+    insert.bind(columns.map(([, , value]) => value(row)));
+    await insert.run();
+  }
+  await connection.run('commit');
 }
 
 /** What DuckDB says, with the line of the query and the place in it, and without blank lines. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { JobRow } from '../../src/experiment/result-row.js';
+import { accuracies } from '../../test/fixtures/accuracies.js';
 import { openResultStore } from './result-store.js';
 
 function row(place: number, accuracy = place / 1000): JobRow {
@@ -22,7 +23,7 @@ function row(place: number, accuracy = place / 1000): JobRow {
     method: 'fisher',
     seed: 0,
     k: place,
-    accuracies: { svm: accuracy },
+    measures: accuracies({ svm: accuracy }),
     features: Array.from({ length: 200 }, (_, i) => place + i),
     selectSeconds: 0.1,
     evaluateSeconds: 0.2,
@@ -52,10 +53,11 @@ test('rows are there again when the file is opened again, in their order', () =>
     assert.deepEqual([store.has('key 1'), store.has('key 3')], [true, false]);
   }));
 
-test('a row of the same key replaces the earlier one and is counted once', () =>
+test('a result stays whatever comes after it, a failure makes way, and each key is counted once', () =>
   withFile(async (path) => {
-    await addAll(path, [row(1), row(2), row(1, 0.9)]);
-    assert.deepEqual((await openResultStore(path)).rows(), [row(1, 0.9), row(2)]);
+    const failed: JobRow = { ...row(2), measures: [], error: { code: 'crash', message: 'died' } };
+    await addAll(path, [row(1), failed, row(1, 0.9), row(2), failed]);
+    assert.deepEqual((await openResultStore(path)).rows(), [row(1), row(2)]);
   }));
 
 test('a torn last line is left out, wherever it is torn, and does not harm the next row', () =>
@@ -71,6 +73,14 @@ test('a torn last line is left out, wherever it is torn, and does not harm the n
     await writeFile(path, line);
     await addAll(path, [row(3)]);
     assert.deepEqual((await openResultStore(path)).rows(), [row(2), row(3)]);
+  }));
+
+test('rows of earlier versions, with accuracies in the place of measures, are read', () =>
+  withFile(async (path) => {
+    await addAll(path, [row(1)]);
+    const { measures: _, ...rest } = row(2);
+    await appendFile(path, `${JSON.stringify({ ...rest, accuracies: { svm: 0.002 } })}\n`);
+    assert.deepEqual((await openResultStore(path)).rows(), [row(1), row(2)]);
   }));
 
 test('foreign lines are left out', () =>
@@ -89,7 +99,7 @@ function startWriter(path: string, count: number) {
     const like = JSON.parse(process.argv[2]);
     for (let k = 0; k < ${count}; k++) {
       const features = Array.from({ length: 200 }, (_, i) => k + i);
-      const row = { ...like, key: 'key ' + k, identity: 'identity ' + k, k, accuracies: { svm: k / 1000 }, features };
+      const row = { ...like, key: 'key ' + k, identity: 'identity ' + k, k, measures: [{ judge: 'svm', measure: 'accuracy', value: k / 1000 }], features };
       if (!store.has(row.key)) await store.add(row);
       process.stdout.write('x');
     }`;

@@ -1,16 +1,18 @@
 /**
  * Results in a file of JSON lines that only ever grows: a row is one line, written whole and flushed to the disk before
  * it counts. A process that is killed while it writes leaves at most one torn line, which is not read; the next line
- * starts on a line of its own. Of lines with the same key the last one counts.
+ * starts on a line of its own. Of lines with the same key the first result counts. Anyone may read while it grows.
  */
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { JobRow } from '../../src/experiment/result-row.js';
+import { type JobRow, withMeasures } from '../../src/experiment/result-row.js';
 import { createMemoryStore, type ResultStore } from '../../src/experiment/result-store.js';
 
 export interface FileResultStore extends ResultStore<JobRow> {
   close(): Promise<void>;
 }
+
+export const storeName = 'results.jsonl';
 
 /** Opens the store in this file; the file, and its folder, are made when the first row is added. */
 export async function openResultStore(path: string): Promise<FileResultStore> {
@@ -56,7 +58,7 @@ async function readText(path: string): Promise<string> {
 function parseRow(line: string): JobRow[] {
   try {
     const row = JSON.parse(line) as Partial<JobRow> | null;
-    return typeof row?.key === 'string' && typeof row.method === 'string' ? [row as JobRow] : [];
+    return typeof row?.key === 'string' && typeof row.method === 'string' ? [withMeasures(row as JobRow)] : [];
   } catch {
     return [];
   }

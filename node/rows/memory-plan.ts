@@ -5,10 +5,10 @@
  * takes its part of the input layer, of a batch and of the ranking; every row its label, its places in orders and splits.
  * A matrix in memory is needed about twice, because the training rows are taken apart from the others. On disk it needs
  * one window of rows instead. A tenth of the budget is left for further threads, and at the end, when the window is no
- * longer needed, as much for the classifier's cache of kernel rows: neither changes a bit of the result.
+ * longer needed, as much for the judge's cache of kernel rows: neither changes a bit of the result.
  */
 import { UserError } from '../../src/errors.js';
-import { svmDefaults } from '../../src/evaluate/svm.js';
+import { svm } from '../../src/evaluate/judges/svm.js';
 import { bytesPerCell } from '../../src/matrix/stored-rows.js';
 import { planWindows } from '../../src/network/row-order.js';
 import type { StoredMatrix } from '../../src/types.js';
@@ -54,7 +54,10 @@ export function threadsWithin(budget: number, threadCount: number): number {
 }
 
 /** Most megabytes for the SVM's kernel rows, of those asked for; all of them where there is no budget. */
-export function kernelRowsWithin(budget = Number.POSITIVE_INFINITY, megabytes = svmDefaults.cacheMegabytes): number {
+export function kernelRowsWithin(
+  budget = Number.POSITIVE_INFINITY,
+  megabytes: number = svm.options.cacheMegabytes.default,
+): number {
   return Math.min(megabytes, Math.floor((budget * shareOfKernelRows) / 2 ** 20));
 }
 

@@ -17,9 +17,10 @@ export interface SizeReport {
   readonly promise?: PromiseReport;
 }
 
-/** Accuracy against the number of features, by cross-validation of the training rows. */
+/** A measure against the number of features, by cross-validation of the training rows. */
 export interface AutoSize {
-  readonly classifier: string;
+  readonly judge: string;
+  readonly measure: string;
   readonly folds: number;
   readonly points: readonly { readonly k: number; readonly mean: number; readonly standardError: number }[];
   readonly bestK: number;

@@ -10,8 +10,8 @@ import { yieldToEventLoop } from './yield.js';
 const stepsBetweenRests = 10_000_000;
 
 export interface PacerContext {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number) => void) | undefined;
 }
 
 export class Pacer {

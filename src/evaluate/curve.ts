@@ -1,24 +1,25 @@
 /**
- * Accuracy against the number of features, by cross-validation: in every fold, features are selected from the training
+ * A measure against the number of features, by cross-validation: in every fold, features are selected from the training
  * rows alone, so no test row has a say in what it is judged by.
  *
- * Two numbers of features are suggested: the best, with the highest mean accuracy, and the parsimonious one, the
+ * Two numbers of features are suggested: the best, with the best mean, and the parsimonious one, the
  * smallest whose mean is within one standard error of the best (Breiman et al. 1984, "Classification and Regression
  * Trees", 3.4.3). The standard error is that of the mean over the folds: deviation (n - 1) / sqrt(folds).
  */
 import { UserError } from '../errors.js';
-import type { ClassifierName } from '../types.js';
+import { findMeasure } from './measures/registry.js';
 
 export interface CurvePoint {
   readonly k: number;
   /** One for every fold. */
-  readonly accuracies: readonly number[];
+  readonly values: readonly number[];
   readonly mean: number;
   readonly standardError: number;
 }
 
-export interface AccuracyCurve {
-  readonly classifier: ClassifierName;
+export interface MeasureCurve {
+  readonly judge: string;
+  readonly measure: string;
   /** By ascending k. */
   readonly points: readonly CurvePoint[];
   readonly bestK: number;
@@ -26,13 +27,15 @@ export interface AccuracyCurve {
   readonly parsimoniousK: number;
 }
 
-/** `accuracies[classifier][k][fold]`, in the order of the classifiers and of ascending k. */
-export function describeCurves(
-  classifiers: readonly ClassifierName[],
+/** `values[k][fold]`, by ascending k. */
+export function describeCurve(
+  judge: string,
+  measure: string,
   ks: readonly number[],
-  accuracies: readonly (readonly (readonly number[])[])[],
-): AccuracyCurve[] {
-  return classifiers.map((classifier, i) => describeCurve(classifier, ks, accuracies[i]));
+  values: readonly (readonly number[])[],
+): MeasureCurve {
+  const points = ks.map((k, place) => ({ k, values: values[place], ...describe(values[place]) }));
+  return { judge, measure, points, ...suggestK(points, findMeasure(measure).best) };
 }
 
 /** The numbers of features to try, each once, ascending. */
@@ -45,15 +48,6 @@ export function checkKs(ks: readonly number[], featureCount: number): number[] {
   return [...new Set(ks)].sort((a, b) => a - b);
 }
 
-function describeCurve(
-  classifier: ClassifierName,
-  ks: readonly number[],
-  accuracies: readonly (readonly number[])[],
-): AccuracyCurve {
-  const points = ks.map((k, place) => ({ k, accuracies: accuracies[place], ...describe(accuracies[place]) }));
-  return { classifier, points, ...suggestK(points) };
-}
-
 function describe(values: readonly number[]): { mean: number; standardError: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -61,8 +55,22 @@ function describe(values: readonly number[]): { mean: number; standardError: num
 }
 
 /** Points are given by ascending k; of equally good ones the smaller k is the best. */
-export function suggestK(points: readonly Omit<CurvePoint, 'accuracies'>[]): { bestK: number; parsimoniousK: number } {
-  const best = points.reduce((a, b) => (b.mean > a.mean ? b : a));
-  const parsimonious = points.find((point) => point.mean >= best.mean - best.standardError)!;
-  return { bestK: best.k, parsimoniousK: parsimonious.k };
+export function suggestK(
+  points: readonly Omit<CurvePoint, 'values'>[],
+  best: 'highest' | 'lowest',
+): { bestK: number; parsimoniousK: number } {
+  const sign = best === 'highest' ? 1 : -1;
+  const top = points.reduce((a, b) => (sign * b.mean > sign * a.mean ? b : a));
+  const parsimonious = points.find(({ mean }) => sign * mean >= sign * top.mean - top.standardError)!;
+  return { bestK: top.k, parsimoniousK: parsimonious.k };
+}
+
+/** Where a judge, or a fold, gives nothing that the measure could be taken of. */
+export function unmeasured(judge: string, measure: string): UserError {
+  return new UserError('data', `${judge} gives nothing that ${measure} could be measured by in every fold`, {
+    advice: [
+      { option: 'measure', verb: 'choose another' },
+      { option: 'judges', verb: 'choose another' },
+    ],
+  });
 }

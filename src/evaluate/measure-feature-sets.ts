@@ -1,6 +1,6 @@
 /**
- * Is the selection any good? The accuracy of a classifier on the selected features, beside all features and beside as
- * many drawn at random.
+ * Is the selection any good? What a judge makes of the selected features, beside all features and beside as many drawn
+ * at random.
  *
  * On large data a sample of the rows is enough for this look, and the rows of the result say how many were used; the
  * full evaluation is a command of its own.
@@ -9,46 +9,52 @@
 import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
 import { createRandom, type Random, shuffle } from '../maths/random.js';
-import type { AnyMatrix, ClassifierName, Dataset, Redundant, Scaling, Split } from '../types.js';
+import { takeTargetRows } from '../target/take-target-rows.js';
+import type { AnyMatrix, Dataset, Redundant, Scaling, Split } from '../types.js';
 import type { FeatureChoice } from './choose-features.js';
-import type { ClassifierOptions } from './classify.js';
-import type { ClassifierContext } from './contract.js';
-import { type EvaluationRequest, evaluateFeatures } from './evaluate.js';
-import { wilsonInterval } from './metrics.js';
+import type { JudgeContext } from './contract.js';
+import { detailOf, type JudgedDetail } from './detail.js';
+import { drawnRows, type EvaluationRequest, judgeFeatures } from './evaluate.js';
+import { type MeasuredValue, measurePredictions } from './measures/measure-predictions.js';
+import type { Predictions } from './predictions.js';
+import type { JudgeChoice } from './registry.js';
+import type { JudgeOptions } from './run-judge.js';
 import { sampleTrainRows } from './sample-train-rows.js';
 
 export interface EvaluationPlan {
-  /** None measures nothing. */
-  readonly classifiers: readonly ClassifierName[];
+  /** Names, or judges of your own; the usual one of the kind of target where it is absent. None measures nothing. */
+  readonly judges?: readonly JudgeChoice[] | undefined;
+  /** The measure that decides; the usual one of the target where it is absent. */
+  readonly measure?: string | undefined;
   readonly mostTrainRows: number;
   readonly mostTestRows: number;
   /** How many random sets of features are drawn. */
   readonly randomSets: number;
-  readonly options: ClassifierOptions;
+  readonly options: JudgeOptions;
 }
 
 export const evaluationDefaults: EvaluationPlan = {
-  classifiers: ['svm'],
   mostTrainRows: 5000,
   mostTestRows: 5000,
   randomSets: 5,
   options: {},
 };
 
-export interface AccuracyRow {
-  readonly classifier: ClassifierName;
+/** What a judge makes of one set of features. */
+export interface MeasuredSet {
+  readonly judge: string;
   readonly features: 'selected' | 'all' | 'random';
   readonly featureCount: number;
-  /** Share of the test rows that were classified rightly; for random sets the mean over the sets. */
-  readonly accuracy: number;
-  /** 95 % interval (Wilson) from the number of test rows. */
-  readonly interval: readonly [number, number];
+  /** On the test rows; for random sets the mean over the sets. */
+  readonly measures: readonly MeasuredValue[];
   readonly trainRowCount: number;
   readonly testRowCount: number;
+  /** What the test rows are beside what was said of them; kept of the selected features. */
+  readonly detail?: JudgedDetail;
 }
 
 export interface MeasuredSets {
-  readonly rows: readonly AccuracyRow[];
+  readonly rows: readonly MeasuredSet[];
   /** Why something could not be measured. */
   readonly warnings: readonly string[];
 }
@@ -77,26 +83,26 @@ export async function measureFeatureSets(
 ): Promise<MeasuredSets> {
   const plan = { ...evaluationDefaults, ...given };
   const { dataset, scaling, redundant, selected, k } = measured;
-  if (measured.split.test.length === 0 || plan.classifiers.length === 0) return { rows: [], warnings: [] };
+  if (measured.split.test.length === 0 || plan.judges?.length === 0) return { rows: [], warnings: [] };
   const random = createRandom(measured.seed).fork('evaluate');
   const split = sampleRows(measured.split, dataset, plan, random);
-  const sets: readonly [AccuracyRow['features'], FeatureChoice, number][] = [
+  const sets: readonly [MeasuredSet['features'], FeatureChoice, number][] = [
     ['selected', selected, 1],
     ['all', 'all', 1],
     ['random', { random: k }, plan.randomSets],
   ];
-  const rows: AccuracyRow[] = [];
+  const rows: MeasuredSet[] = [];
   const warnings: string[] = [];
   for (const [name, features, draws] of sets) {
-    const { classifiers, options } = plan;
-    const request = { dataset, split, scaling, redundant, features, classifiers, options };
+    const { judges, options } = plan;
+    const request = { dataset, split, scaling, redundant, features, judges, options };
     try {
       if (name === 'all') refuseLarge(dataset.matrix, split);
       rows.push(...(await measureDraws(name, request, draws, { engine, signal, random: random.fork(name) })));
     } catch (error) {
       // A set that cannot be judged must not cost the user the selection.
       if (!(error instanceof UserError && error.code === 'data')) throw error;
-      warnings.push(`The accuracy of ${name} features was not measured: ${error.message}.`);
+      warnings.push(`How good ${name} features are was not measured: ${error.message}.`);
     }
   }
   return { rows, warnings };
@@ -114,36 +120,36 @@ function refuseLarge(matrix: AnyMatrix, { train, test }: Split): void {
     'data',
     `${rowCount.toLocaleString('en')} rows of ${matrix.columnCount.toLocaleString('en')} features would take ` +
       `${megabytes(bytes)}, and only ${megabytes(mostStoredBytes)} are set aside for this when the data is kept on disk; ` +
-      'the selection is not affected, and memory enough for all of the data gives this accuracy too',
+      'the selection is not affected, and memory enough for all of the data gives this figure too',
   );
 }
 
-/** A row for every classifier: the mean over so many draws of the features. */
+/** A row for every judge: the mean over so many draws of the features. */
 async function measureDraws(
-  name: AccuracyRow['features'],
+  name: MeasuredSet['features'],
   request: EvaluationRequest,
   draws: number,
-  context: ClassifierContext,
-): Promise<AccuracyRow[]> {
-  const { train, test } = request.split;
-  const right = new Map<ClassifierName, number>();
+  context: JudgeContext,
+): Promise<MeasuredSet[]> {
+  const { dataset, split } = request;
+  const predictions = new Map<string, Predictions[]>();
   let featureCount = 0;
   for (let draw = 0; draw < draws; draw++) {
     const random = context.random.fork(`draw ${draw}`);
-    for (const { classifier, metrics, features } of await evaluateFeatures(request, { ...context, random })) {
-      right.set(classifier, (right.get(classifier) ?? 0) + metrics.correct / draws);
-      featureCount = features.length;
+    for (const judged of await judgeFeatures(request, { ...context, random })) {
+      predictions.set(judged.judge, [...(predictions.get(judged.judge) ?? []), judged.predictions]);
+      featureCount = judged.features.length;
     }
   }
-  return Array.from(right, ([classifier, correct]) => ({
-    classifier,
-    features: name,
-    featureCount,
-    accuracy: correct / test.length,
-    interval: wilsonInterval(correct / test.length, test.length),
-    trainRowCount: train.length,
-    testRowCount: test.length,
-  }));
+  const truth = takeTargetRows(dataset.target, split.test);
+  const rows: MeasuredSet[] = [];
+  for (const [judge, drawn] of predictions) {
+    const measures = await measurePredictions(truth, drawn, drawnRows(request, context));
+    const counts = { trainRowCount: split.train.length, testRowCount: split.test.length };
+    const detail = name === 'selected' && { detail: detailOf(truth, drawn[0]) };
+    rows.push({ judge, features: name, featureCount, measures, ...counts, ...detail });
+  }
+  return rows;
 }
 
 /** At most so many rows of each side, drawn at random but with at least one training row of every class. */

@@ -1,13 +1,14 @@
 /**
- * Accuracy of the first 1, 2, ... features of one ranking, on the rows that `measureFeatureSets` judges the selection by:
- * a quick look at how many are enough. The full answer, with a selection in every fold, is `accuracyCurve`.
+ * What the usual judge makes of the first 1, 2, ... features of one ranking, on the rows that `measureFeatureSets` judges the selection by:
+ * a quick look at how many are enough. The full answer, with a selection in every fold, is `curveOfDataset`.
  */
 import type { Engine } from '../compute/engine.js';
 import { createRandom } from '../maths/random.js';
 import type { Dataset, Scaling, Split } from '../types.js';
 import { evaluateFeatures } from './evaluate.js';
 import { evaluationDefaults, sampleRows } from './measure-feature-sets.js';
-import { wilsonInterval } from './metrics.js';
+import type { MeasuredValue } from './measures/measure-predictions.js';
+import { decidingMeasure } from './measures/registry.js';
 
 export interface PrefixRequest {
   /** Without missing cells, and the scaling fitted to its training rows. */
@@ -21,11 +22,9 @@ export interface PrefixRequest {
   readonly columnsOf: (k: number) => Int32Array;
 }
 
-export interface PrefixPoint {
+/** The value of the measure that decides. */
+export interface PrefixPoint extends MeasuredValue {
   readonly k: number;
-  readonly accuracy: number;
-  /** 95 % interval (Wilson) from the number of test rows. */
-  readonly interval: readonly [number, number];
 }
 
 interface Context {
@@ -39,13 +38,15 @@ export async function measurePrefixes(request: PrefixRequest, context: Context):
   const random = createRandom(seed).fork('evaluate');
   const split = sampleRows(request.split, dataset, evaluationDefaults, random);
   const points: PrefixPoint[] = [];
+  const deciding = decidingMeasure(dataset.target).measure;
   for (const k of ks) {
-    const [{ metrics }] = await evaluateFeatures(
-      { dataset, split, scaling, features: columnsOf(k), classifiers: ['svm'] },
+    const [{ measures }] = await evaluateFeatures(
+      { dataset, split, scaling, features: columnsOf(k) },
       { engine: context.engine, random: random.fork('selected').fork('draw 0'), signal: context.signal },
     );
-    const { accuracy } = metrics;
-    points.push({ k, accuracy, interval: wilsonInterval(accuracy, split.test.length) });
+    const found = measures.find(({ measure }) => measure === deciding);
+    if (found === undefined) continue;
+    points.push({ k, ...found });
     context.onPoint?.(points[points.length - 1]);
   }
   return points;

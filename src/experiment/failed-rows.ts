@@ -9,7 +9,7 @@ export function failedRows(job: Job, error: RowError, seconds: number, hash: Has
     key: rowKey(job, place, hash),
     method: job.method,
     ...place,
-    accuracies: {},
+    measures: [],
     features: [],
     selectSeconds: seconds,
     evaluateSeconds: 0,

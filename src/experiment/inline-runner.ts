@@ -1,6 +1,7 @@
 /** Runs jobs one after another where it is called: no process, no queue, the same rows. */
 import type { Engine } from '../compute/engine.js';
 import { throwIfAborted } from '../errors.js';
+import type { AnyJudge } from '../evaluate/registry.js';
 import type { AnyMethod } from '../select/registry.js';
 import type { PreparedRows } from '../types.js';
 import { describeError, failedRows } from './failed-rows.js';
@@ -16,6 +17,8 @@ export interface InlineOptions {
   readonly load: (data: JobData) => PreparedRows | Promise<PreparedRows>;
   /** The user's own methods among those of the jobs. */
   readonly methods?: readonly AnyMethod[];
+  /** The user's own judges among those of the jobs. */
+  readonly judges?: readonly AnyJudge[];
   readonly hash: Hash;
   readonly now: () => number;
   /** For one job, in seconds. */
@@ -45,7 +48,7 @@ export function createInlineRunner(options: InlineOptions): JobRunner {
 async function runHere(
   job: Job,
   engine: Engine,
-  { load, methods = [], hash, now, limit }: InlineOptions,
+  { load, methods = [], judges = [], hash, now, limit }: InlineOptions,
   callbacks: RunnerCallbacks,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
@@ -65,6 +68,7 @@ async function runHere(
     engine,
     data: rows.data,
     methods,
+    judges,
     hash,
     now,
     signal,

@@ -1,5 +1,6 @@
 /** What a job is run with. */
 import type { Engine } from '../compute/engine.js';
+import type { AnyJudge } from '../evaluate/registry.js';
 import type { AnyMethod } from '../select/registry.js';
 import type { PreparedRows } from '../types.js';
 import type { Hash } from './job.js';
@@ -10,6 +11,8 @@ export interface JobContext {
   readonly data: PreparedRows;
   /** The user's own methods, which a job knows by name like the others. */
   readonly methods?: readonly AnyMethod[];
+  /** The user's own judges, likewise. */
+  readonly judges?: readonly AnyJudge[];
   readonly hash: Hash;
   /** Milliseconds from any fixed point. */
   readonly now: () => number;

@@ -2,13 +2,13 @@
  * A job: one piece of an experiment as a plain JSON value, which any process on any machine can run to the same rows.
  *
  * A row is known by its key, a hash of everything that the result depends on: the content of the data and what is made
- * of it, the method with every option, the seed, K, the classifiers, and the version of the code. Where the data lies
+ * of it, the method with every option, the seed, K, the judges, and the version of the code. Where the data lies
  * and what it is called is no part of that.
  */
 import type { MissingChoice } from '../encode/encode-table.js';
-import type { ClassifierOptions } from '../evaluate/classify.js';
+import type { JudgeOptions } from '../evaluate/run-judge.js';
 import type { Format } from '../read/detect-format.js';
-import type { ClassifierName, ScalingMethod } from '../types.js';
+import type { ScalingMethod } from '../types.js';
 
 export interface JobData {
   /** As people call it. */
@@ -21,8 +21,8 @@ export interface JobData {
   /** Rows drawn from each side of the split, where not all are used. */
   readonly sample?: RowSample;
   readonly split: SplitRecipe;
-  /** Classifiers are trained on a sample of the training rows. */
-  readonly classifierRows?: { readonly count: number; readonly seed: number };
+  /** Judges are fitted to a sample of the training rows. */
+  readonly judgeRows?: { readonly count: number; readonly seed: number };
   readonly scaling: ScalingMethod;
   readonly scaleOn: 'train' | 'all';
 }
@@ -83,7 +83,7 @@ interface JobBase {
   /** Every option of the method. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly seed: number;
-  readonly classifierOptions: ClassifierOptions;
+  readonly judgeOptions: JudgeOptions;
   /** Version of the code that runs it: a process with another version refuses the job. */
   readonly code: string;
 }
@@ -104,7 +104,7 @@ export interface SelectJob extends JobBase {
 /** A K whose selection is judged, and by what. */
 export interface JudgedK {
   readonly k: number;
-  readonly classifiers: readonly ClassifierName[];
+  readonly judges: readonly string[];
 }
 
 /** Trains several networks and measures how far apart their connections are. */
@@ -147,8 +147,9 @@ export function resultIdentity(job: Job, place: RowPlace, hash: Hash): string {
   return hash(JSON.stringify(identity(job, place)));
 }
 
+/** The names are those of the first rows that were kept: equal results stay equal. */
 function identity(job: Job, place: RowPlace): Record<string, unknown> {
-  const { sha256, sample = null, split, scaling, scaleOn, reading, classifierRows } = job.data;
+  const { sha256, sample = null, split, scaling, scaleOn, reading, judgeRows } = job.data;
   const common = {
     format: keyFormat,
     data: {
@@ -158,20 +159,21 @@ function identity(job: Job, place: RowPlace): Record<string, unknown> {
       scaling,
       scaleOn,
       ...(reading && { reading: sorted(reading) }),
-      ...(classifierRows && { classifierRows }),
+      ...(judgeRows && { classifierRows: judgeRows }),
     },
     kind: job.kind,
     method: job.method,
     options: sorted(job.options),
     seed: job.seed,
-    classifierOptions: sorted(job.classifierOptions),
+    classifierOptions: sorted(job.judgeOptions),
   };
   if (job.kind === 'select') {
-    const { k, classifiers } = job.picks.find((pick) => pick.k === place.k)!;
-    return { ...common, k, classifiers, depth: job.depth ?? null, strengthsAt: job.strengthsAt ?? null };
+    const { k, judges } = job.picks.find((pick) => pick.k === place.k)!;
+    return { ...common, k, classifiers: judges, depth: job.depth ?? null, strengthsAt: job.strengthsAt ?? null };
   }
   const { pick, networkCount, start, comparedAt } = job;
-  return { ...common, pick, networkCount, start, comparedAt, network: place.seed - job.seed };
+  const judged = { k: pick.k, classifiers: pick.judges };
+  return { ...common, pick: judged, networkCount, start, comparedAt, network: place.seed - job.seed };
 }
 
 /** Equal options give equal text, whatever the order in which they were named. */

@@ -1,25 +1,34 @@
-/** Accuracy on the test rows with some columns of the matrix, by classifier. */
+/** What judges make of some columns of the matrix, on the test rows. */
 import type { Engine } from '../compute/engine.js';
-import type { ClassifierOptions } from '../evaluate/classify.js';
 import { evaluateFeatures } from '../evaluate/evaluate.js';
+import { type AnyJudge, findJudge } from '../evaluate/registry.js';
+import type { JudgeOptions } from '../evaluate/run-judge.js';
 import { createRandom } from '../maths/random.js';
-import type { ClassifierName, PreparedRows } from '../types.js';
-import type { ResultRow } from './result-row.js';
+import type { PreparedRows } from '../types.js';
+import type { JudgedValue } from './result-row.js';
 
 export interface Judgement {
   readonly seed: number;
-  readonly classifiers: readonly ClassifierName[];
-  readonly options: ClassifierOptions;
+  readonly judges: readonly string[];
+  readonly options: JudgeOptions;
+}
+
+interface Context {
+  readonly engine: Engine;
+  /** The user's own judges, which a job knows by name like the others. */
+  readonly judges?: readonly AnyJudge[] | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export async function judgeColumns(
   { dataset, split, scaling }: PreparedRows,
   features: Int32Array,
-  { seed, classifiers, options }: Judgement,
-  { engine, signal }: { readonly engine: Engine; readonly signal?: AbortSignal | undefined },
-): Promise<ResultRow['accuracies']> {
+  { seed, judges: names, options }: Judgement,
+  { engine, judges: own, signal }: Context,
+): Promise<JudgedValue[]> {
   const random = createRandom(seed).fork('evaluate');
-  const request = { dataset, split, scaling, features, classifiers, options };
+  const judges = names.map((name) => findJudge(name, own));
+  const request = { dataset, split, scaling, features, judges, options };
   const judged = await evaluateFeatures(request, { engine, random, signal });
-  return Object.fromEntries(judged.map(({ classifier, metrics }) => [classifier, metrics.accuracy]));
+  return judged.flatMap(({ judge, measures }) => measures.map((measured) => ({ judge, ...measured })));
 }

@@ -9,12 +9,12 @@ import type { JobData, RowSample, SplitRecipe } from './job.js';
 
 /** `own` is the split that the data brings; it holds unless the recipe names a fold. */
 export function prepareJobRows(dataset: Dataset, data: JobData, own: Split | undefined): PreparedRows {
-  const { scaling, scaleOn, sample, classifierRows } = data;
+  const { scaling, scaleOn, sample, judgeRows } = data;
   const split = splitBy(data.split, dataset, own);
   const sampled = sample === undefined ? split : sampleRows(split, sample);
   const prepared = prepareRows(dataset, sampled, { scaling, scaleOn });
-  if (classifierRows === undefined) return prepared;
-  const { count, seed } = classifierRows;
+  if (judgeRows === undefined) return prepared;
+  const { count, seed } = judgeRows;
   const train = sampleTrainRows(sampled.train, dataset, count, createRandom(seed).fork('classifier rows'));
   return { ...prepared, split: { ...prepared.split, train } };
 }

@@ -1,12 +1,18 @@
 /** One result of a comparison: what a method chose for one K and seed, and how good that is. */
 
 import type { UserErrorCode } from '../errors.js';
-import type { ClassifierName, ScalingMethod } from '../types.js';
+import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js';
+import type { ScalingMethod } from '../types.js';
 import type { Remark } from '../wording.js';
 import type { Job, RowSample } from './job.js';
 
 /** The baseline's name in the place of a method: every feature, nothing selected. */
 export const allFeatures = 'all-features';
+
+/** One value of a measure, by one judge. */
+export interface JudgedValue extends MeasuredValue {
+  readonly judge: string;
+}
 
 export interface ResultRow {
   /** Hash of everything that the result depends on: rows of equal key are the same result. */
@@ -14,8 +20,8 @@ export interface ResultRow {
   readonly method: string;
   readonly seed: number;
   readonly k: number;
-  /** Share of the test rows told right, by classifier; empty where the run failed. */
-  readonly accuracies: Readonly<Partial<Record<ClassifierName, number>>>;
+  /** What the judges make of the selection; empty where the run failed. */
+  readonly measures: readonly JudgedValue[];
   /** Numbers of the selected features (or groups of features), best first; empty for the baseline and failures. */
   readonly features: readonly number[];
   /** Seconds of the run that gave this selection; a run that serves several K is told at each of them. */
@@ -83,4 +89,22 @@ export function isFinal({ error }: ResultRow, limitSeconds: number | undefined, 
   if (error.code === 'limit') return limitSeconds !== undefined && limitSeconds <= (error.limitSeconds ?? 0);
   if (error.code === 'memory') return limitBytes !== undefined && limitBytes <= (error.limitBytes ?? 0);
   return error.code === 'diverged' || error.code === 'data' || error.code === 'usage';
+}
+
+/** What was measured, where it was. */
+export function measuredOf({ measures }: ResultRow, judge: string, measure: string): JudgedValue | undefined {
+  return measures.find((each) => each.judge === judge && each.measure === measure);
+}
+
+/** A row as it was kept before there were other measures: the accuracies by judge. */
+export type EarlierRow<Row extends ResultRow> = Omit<Row, 'measures'> & {
+  readonly accuracies: Readonly<Record<string, number>>;
+};
+
+/** The row with what it holds as measures. */
+export function withMeasures<Row extends ResultRow>(row: Row | EarlierRow<Row>): Row {
+  if (!('accuracies' in row)) return row;
+  const { accuracies, ...rest } = row;
+  const measures = Object.entries(accuracies).map(([judge, value]) => ({ judge, measure: 'accuracy', value }));
+  return { ...rest, measures } as unknown as Row;
 }

@@ -3,7 +3,7 @@ import type { ResultRow } from './result-row.js';
 
 export interface ResultStore<Row extends ResultRow = ResultRow> {
   has(key: string): boolean;
-  /** Keeps the row; a row of the same key is replaced. Resolves once the row is safe. */
+  /** Keeps the row. A result stays whatever comes after it; a failure makes way. Resolves once the row is safe. */
   add(row: Row): Promise<void>;
   /** Every key once, in the order in which the keys first came. */
   rows(): readonly Row[];
@@ -11,12 +11,14 @@ export interface ResultStore<Row extends ResultRow = ResultRow> {
 
 export function createMemoryStore<Row extends ResultRow = ResultRow>(initial: Iterable<Row> = []): ResultStore<Row> {
   const byKey = new Map<string, Row>();
-  for (const row of initial) byKey.set(row.key, row);
+  const keep = (row: Row) => {
+    const kept = byKey.get(row.key);
+    if (kept === undefined || kept.error !== undefined) byKey.set(row.key, row);
+  };
+  for (const row of initial) keep(row);
   return {
     has: (key) => byKey.has(key),
-    add: async (row) => {
-      byKey.set(row.key, row);
-    },
+    add: async (row) => keep(row),
     rows: () => [...byKey.values()],
   };
 }

@@ -36,7 +36,7 @@ const request: ComparisonRequest = {
   methodOptions: { neurofs: small, rigl: small },
   ks: [5, 2],
   seeds: [4, 5],
-  classifiers: ['svm', 'knn'],
+  judges: ['svm', 'knn'],
   code: '1.0.0',
 };
 
@@ -60,7 +60,7 @@ test('every method is run for every K and as many seeds as it needs, with random
   for (const row of rows) {
     assert.equal(row.error, undefined);
     assert.equal(row.features.length, row.method === allFeatures ? 0 : row.k);
-    assert.deepEqual(Object.keys(row.accuracies), ['svm', 'knn']);
+    assert.deepEqual([...new Set(row.measures.map(({ judge }) => judge))], ['svm', 'knn']);
   }
   assert.equal(new Set(rows.map((row) => row.key)).size, rows.length);
 });
@@ -204,16 +204,16 @@ test('a K above the features, no test rows and an unknown method are refused bef
   }
 });
 
-test('classifiers may train on a sample of the rows: the selections stay, the results have keys of their own', async () => {
-  const few = { ...request, methods: ['fisher'], ks: [2], seeds: [4], classifiers: ['knn'] as const };
+test('judges may be fitted to a sample of the rows: the selections stay, the results have keys of their own', async () => {
+  const few = { ...request, methods: ['fisher'], ks: [2], seeds: [4], judges: ['knn'] as const };
   const full = await runComparison(few, contextWith());
-  const sampled = await runComparison({ ...few, classifierRows: 10 }, contextWith());
+  const sampled = await runComparison({ ...few, judgeRows: 10 }, contextWith());
   assert.deepEqual(
     sampled.rows.map((row) => row.features),
     full.rows.map((row) => row.features),
   );
   assert.ok(sampled.rows.every((row, at) => row.key !== full.rows[at].key));
-  assert.deepEqual(sampled.warnings, ['the classifiers were trained on 10 of the 64 training rows']);
-  const enough = await runComparison({ ...few, classifierRows: 64 }, contextWith());
+  assert.deepEqual(sampled.warnings, ['the judges were fitted to 10 of the 64 training rows']);
+  const enough = await runComparison({ ...few, judgeRows: 64 }, contextWith());
   assert.deepEqual(enough.rows, full.rows);
 });

@@ -7,17 +7,18 @@
 import { checkDataset } from '../check-dataset.js';
 import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
-import { type ClassifierOptions, checkClassifier } from '../evaluate/classify.js';
+import { type Deciding, decidingMeasure } from '../evaluate/measures/registry.js';
+import { type AnyJudge, findJudges, type JudgeChoice } from '../evaluate/registry.js';
+import type { JudgeOptions } from '../evaluate/run-judge.js';
 import { createRandom } from '../maths/random.js';
 import { scalingWarnings } from '../pipeline.js';
 import { fitScaling } from '../prepare/fit-scaling.js';
 import { checkPreparation, type Preparation, preparationDefaults } from '../prepare/prepare-rows.js';
 import { selectableCount } from '../rank/rank-features.js';
 import { checkK } from '../run-selection.js';
-import type { AnyMethod } from '../select/registry.js';
 import { defaultTestFraction } from '../split/choose-split.js';
 import { checkSplit } from '../split/given-rows.js';
-import type { ClassifierName, Dataset, PreparedRows, Split } from '../types.js';
+import type { Dataset, PreparedRows, Split } from '../types.js';
 import { createInlineRunner } from './inline-runner.js';
 import { type Hash, type JobData, rowKey, rowPlaces, type SelectJob } from './job.js';
 import type { JobRunner } from './job-runner.js';
@@ -25,17 +26,21 @@ import { ownMethods, planRuns, type RunPlan } from './plan-runs.js';
 import { prepareJobRows, splitBy } from './prepare-job-rows.js';
 import type { JobRow, ResultRow } from './result-row.js';
 import type { ResultStore } from './result-store.js';
+import { ownJudges } from './run-curve.js';
 import { type JobEvent, runJobs } from './run-jobs.js';
 
 export interface ComparisonRequest extends RunPlan, Partial<Preparation> {
   readonly dataset: Dataset;
   /** What tells this data from others, and where another process finds it. */
   readonly data: Pick<JobData, 'name' | 'sha256' | 'place' | 'reading'>;
-  readonly classifiers: readonly ClassifierName[];
-  readonly classifierOptions?: ClassifierOptions;
+  /** Names, or judges of your own; the usual one of the kind of target where none are given. */
+  readonly judges?: readonly JudgeChoice[];
+  readonly judgeOptions?: JudgeOptions;
+  /** The measure that decides; the usual one of the target where it is not given. */
+  readonly measure?: string;
   readonly testFraction?: number;
-  /** Most training rows for the classifiers; all where it is not given. The methods always get all. */
-  readonly classifierRows?: number;
+  /** Most training rows for the judges; all where it is not given. The methods always get all. */
+  readonly judgeRows?: number;
   /** Train and test rows, in place of a random split by the first seed. */
   readonly split?: Split;
   /** Version of the code, that of your own methods too: results of another one are made again. */
@@ -57,6 +62,9 @@ export interface ComparisonContext {
 }
 
 export interface Comparison {
+  /** Names of the judges. */
+  readonly judges: readonly string[];
+  readonly deciding: Deciding;
   readonly jobs: readonly SelectJob[];
   /** In the order of the jobs, then of K. */
   readonly rows: readonly ResultRow[];
@@ -67,9 +75,12 @@ export interface Comparison {
 export async function runComparison(request: ComparisonRequest, context: ComparisonContext): Promise<Comparison> {
   const { dataset, split: own } = request;
   checkRequest(request);
+  const { target } = dataset;
+  const judges = findJudges(request.judges, target.kind, dataset);
+  const deciding = decidingMeasure(target, request.measure);
   const data = describeData(request, context.hash);
   const split = splitBy(data.split, dataset, own);
-  const jobs = planJobs(request, sampled(data, request, split));
+  const jobs = planJobs(request, judges, sampled(data, request, split));
   let prepared: PreparedRows | undefined;
   const load = (wanted: JobData): PreparedRows => {
     prepared ??= prepareJobRows(dataset, wanted, own);
@@ -78,18 +89,21 @@ export async function runComparison(request: ComparisonRequest, context: Compari
   const { createEngine: engine, hash, now, limit, store, signal, onEvent } = context;
   const limits = limit === undefined ? {} : { seconds: limit };
   const methods = ownMethods(request);
-  if (context.runner) refuseOwn(methods);
-  const runner = context.runner ?? createInlineRunner({ engine, load, methods, hash, now, limit });
+  const knownHere = ownJudges(judges);
+  if (context.runner) refuseOwn('method', methods);
+  if (context.runner) refuseOwn('judge', knownHere);
+  const runner = context.runner ?? createInlineRunner({ engine, load, methods, judges: knownHere, hash, now, limit });
   await runJobs(jobs, { runner, store, hash, limits, ...(signal && { signal }), ...(onEvent && { onEvent }) });
   const found = new Map(store.rows().map((row) => [row.key, row]));
   const rows = jobs.flatMap((job) => rowPlaces(job).map((place) => found.get(rowKey(job, place, hash))!));
-  return { jobs, rows, split, warnings: warningsOf(request, jobs[0].data, split) };
+  const warnings = warningsOf(request, jobs[0].data, split);
+  return { jobs, judges: judges.map(({ name }) => name), deciding, rows, split, warnings };
 }
 
-function refuseOwn([first]: readonly AnyMethod[]): void {
+function refuseOwn(what: string, [first]: readonly { readonly name: string }[]): void {
   if (first === undefined) return;
-  throw new UserError('usage', `the method "${first.name}" is known here alone, and these jobs run elsewhere`, {
-    advice: ['run the comparison without a runner', 'name methods that are built in'],
+  throw new UserError('usage', `the ${what} "${first.name}" is known here alone, and these jobs run elsewhere`, {
+    advice: ['run the comparison without a runner', `name ${what}s that are built in`],
   });
 }
 
@@ -101,13 +115,14 @@ function describeData(request: ComparisonRequest, hash: Hash): JobData {
   return { ...data, split: { testFraction, seed: seeds[0], ...given }, scaling, scaleOn };
 }
 
-function sampled(data: JobData, { classifierRows, seeds }: ComparisonRequest, { train }: Split): JobData {
-  if (classifierRows === undefined || classifierRows >= train.length) return data;
-  return { ...data, classifierRows: { count: classifierRows, seed: seeds[0] } };
+function sampled(data: JobData, { judgeRows, seeds }: ComparisonRequest, { train }: Split): JobData {
+  if (judgeRows === undefined || judgeRows >= train.length) return data;
+  return { ...data, judgeRows: { count: judgeRows, seed: seeds[0] } };
 }
 
-function planJobs(request: ComparisonRequest, data: JobData): SelectJob[] {
-  const { dataset, classifiers, classifierOptions = {}, code } = request;
+function planJobs(request: ComparisonRequest, judges: readonly AnyJudge[], data: JobData): SelectJob[] {
+  const { dataset, judgeOptions = {}, code } = request;
+  const names = judges.map(({ name }) => name);
   return planRuns(request, dataset).map(({ method, options, seed, ks }) => ({
     kind: 'select',
     data,
@@ -115,20 +130,19 @@ function planJobs(request: ComparisonRequest, data: JobData): SelectJob[] {
     variant: method,
     options,
     seed,
-    picks: ks.map((k) => ({ k, classifiers })),
-    classifierOptions,
+    picks: ks.map((k) => ({ k, judges: names })),
+    judgeOptions,
     code,
   }));
 }
 
 function checkRequest(request: ComparisonRequest): void {
-  const { dataset, ks, seeds, classifiers, split, testFraction } = request;
-  if (ks.length === 0 || seeds.length === 0 || classifiers.length === 0) {
-    throw new UserError('usage', 'a comparison needs at least one K, one seed and one classifier');
+  const { dataset, ks, seeds, judges, split, testFraction } = request;
+  if (ks.length === 0 || seeds.length === 0 || judges?.length === 0) {
+    throw new UserError('usage', 'a comparison needs at least one K, one seed and one judge');
   }
   checkDataset(dataset);
   if (split) checkSplit(split, dataset.matrix.rowCount);
-  classifiers.forEach(checkClassifier);
   seeds.forEach(createRandom); // Refuses a seed that is not a whole number.
   const { scaling = preparationDefaults.scaling, scaleOn = preparationDefaults.scaleOn } = request;
   checkPreparation({ scaling, scaleOn });
@@ -139,13 +153,13 @@ function checkRequest(request: ComparisonRequest): void {
 }
 
 function warningsOf({ dataset }: ComparisonRequest, data: JobData, { train }: Split): string[] {
-  const { scaling, scaleOn, classifierRows } = data;
+  const { scaling, scaleOn, judgeRows } = data;
   // Dense data is always centred; fitting again is cheap where it is not.
   const isSparse = dataset.matrix.kind === 'sparse' && dataset.missing === undefined;
   const isCentred = isSparse ? fitScaling(dataset.matrix, train, scaling).isCentred : true;
   const warnings = scalingWarnings(isCentred, scaleOn);
-  if (classifierRows !== undefined) {
-    warnings.push(`the classifiers were trained on ${classifierRows.count} of the ${train.length} training rows`);
+  if (judgeRows !== undefined) {
+    warnings.push(`the judges were fitted to ${judgeRows.count} of the ${train.length} training rows`);
   }
   return warnings;
 }

@@ -1,18 +1,19 @@
 /**
- * Accuracy against the number of features, as jobs: one for every fold and every K that a ranking serves. In every fold
+ * A measure against the number of features, as jobs: one for every fold and every K that a ranking serves. In every fold
  * features are selected from the training rows alone. The jobs run wherever the runner runs them, to the same curve.
  */
 import { UserError } from '../errors.js';
-import type { ClassifierOptions } from '../evaluate/classify.js';
-import { type AccuracyCurve, checkKs, describeCurves } from '../evaluate/curve.js';
+import { checkKs, describeCurve, type MeasureCurve, unmeasured } from '../evaluate/curve.js';
+import { type AnyJudge, isBuiltInJudge } from '../evaluate/registry.js';
+import type { JudgeOptions } from '../evaluate/run-judge.js';
 import { selectableCount } from '../rank/rank-features.js';
 import type { AnyMethod } from '../select/registry.js';
-import type { ClassifierName, Dataset } from '../types.js';
+import type { Dataset } from '../types.js';
 import { thrownError } from './failed-rows.js';
 import type { Job, JobData, SelectJob } from './job.js';
 import type { JobRunner } from './job-runner.js';
 import { partsOfKs } from './plan-runs.js';
-import type { ResultRow } from './result-row.js';
+import { measuredOf, type ResultRow } from './result-row.js';
 
 export interface CurveJobsRequest {
   /** Its split is made of folds here. */
@@ -24,8 +25,10 @@ export interface CurveJobsRequest {
   readonly method: AnyMethod;
   /** Every option of the method. */
   readonly options: Readonly<Record<string, unknown>>;
-  readonly classifiers: readonly ClassifierName[];
-  readonly classifierOptions: ClassifierOptions;
+  readonly judges: readonly AnyJudge[];
+  /** The measure that decides. */
+  readonly measure: string;
+  readonly judgeOptions: JudgeOptions;
   /** Version of the code that the jobs are for. */
   readonly code: string;
 }
@@ -39,7 +42,7 @@ export interface CurveJobsContext {
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
-export async function runCurve(request: CurveJobsRequest, context: CurveJobsContext): Promise<AccuracyCurve[]> {
+export async function runCurve(request: CurveJobsRequest, context: CurveJobsContext): Promise<MeasureCurve[]> {
   const ks = checkKs(request.ks, selectableCount(request.dataset));
   if (request.folds < 2) throw new UserError('usage', `expected at least 2 folds, got ${request.folds}`);
   const jobs = planFolds(request, ks);
@@ -65,15 +68,26 @@ export async function runCurve(request: CurveJobsRequest, context: CurveJobsCont
     context.signal,
   );
   const byFold = jobs.flatMap((job) => rows.get(job)!);
-  const accuracies = request.classifiers.map((classifier) =>
-    ks.map((k) => byFold.filter((row) => row.k === k).map((row) => row.accuracies[classifier]!)),
-  );
-  return describeCurves(request.classifiers, ks, accuracies);
+  return request.judges.map(({ name }) => {
+    const values = ks.map((k) => byFold.filter((row) => row.k === k).map((row) => valueAt(row, name, request.measure)));
+    return describeCurve(name, request.measure, ks, values);
+  });
 }
 
-/** Fold by fold, so that the accuracies of a K come in the order of the folds. */
+function valueAt(row: ResultRow, judge: string, measure: string): number {
+  const measured = measuredOf(row, judge, measure);
+  if (measured !== undefined) return measured.value;
+  throw unmeasured(judge, measure);
+}
+
+/** The judges that only this process knows. */
+export function ownJudges(judges: readonly AnyJudge[]): AnyJudge[] {
+  return judges.filter(({ name }) => !isBuiltInJudge(name));
+}
+
+/** Fold by fold, so that the values of a K come in the order of the folds. */
 function planFolds(request: CurveJobsRequest, ks: readonly number[]): SelectJob[] {
-  const { data, dataset, folds: count, seed, method, options, classifiers, classifierOptions, code } = request;
+  const { data, dataset, folds: count, seed, method, options, judges, judgeOptions, code } = request;
   const parts = partsOfKs(method, ks, dataset);
   return Array.from({ length: count }, (_, number) => number).flatMap((number) =>
     parts.map(
@@ -84,8 +98,8 @@ function planFolds(request: CurveJobsRequest, ks: readonly number[]): SelectJob[
         variant: method.name,
         options,
         seed,
-        picks: part.map((k) => ({ k, classifiers })),
-        classifierOptions,
+        picks: part.map((k) => ({ k, judges: judges.map(({ name }) => name) })),
+        judgeOptions,
         code,
       }),
     ),

@@ -21,27 +21,24 @@ interface Chosen {
 }
 
 export async function runSelectJob(job: SelectJob, context: JobContext): Promise<void> {
-  const { method, seed, picks, classifierOptions: options } = job;
+  const { method, seed, picks, judgeOptions: options } = job;
   checkPicks(job, context);
   const { engine, data, limit, now, hash } = context;
   const signal = AbortSignal.any([context.signal, limit?.signal].filter((each) => each !== undefined));
   const kept: KeptStrengths[] = [];
   const started = now();
   let chosen: Chosen | undefined;
-  for (const { k, classifiers } of picks) {
+  for (const { k, judges } of picks) {
     const row = { key: rowKey(job, { k, seed }, hash), method, seed, k };
     try {
       chosen ??= await choose(job, kept, signal, context);
       const judging = now();
-      const accuracies = await judgeColumns(
-        data,
-        chosen.columnsOf(k),
-        { seed, classifiers, options },
-        { engine, signal },
-      );
+      const judgement = { seed, judges, options };
+      const own = { engine, signal, judges: context.judges };
+      const measures = await judgeColumns(data, chosen.columnsOf(k), judgement, own);
       await context.onRow({
         ...row,
-        accuracies,
+        measures,
         features: chosen.featuresOf(k),
         selectSeconds: chosen.seconds,
         evaluateSeconds: (now() - judging) / 1000,
@@ -54,7 +51,7 @@ export async function runSelectJob(job: SelectJob, context: JobContext): Promise
       const told = describeError(error, limit?.signal.aborted ? limit.seconds : undefined);
       const failed: ResultRow = {
         ...row,
-        accuracies: {},
+        measures: [],
         features: [],
         selectSeconds,
         evaluateSeconds: 0,

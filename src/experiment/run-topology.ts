@@ -46,7 +46,7 @@ interface Trained {
 
 async function trainNetwork(job: TopologyJob, place: number, context: JobContext): Promise<Trained> {
   const { engine, data, signal, now, hash, onProgress } = context;
-  const { k, classifiers } = job.pick;
+  const { k, judges } = job.pick;
   const seed = job.seed + place;
   const compared = epochsAt(job.comparedAt, Number(job.options.epochs));
   const topologies = new Map<number, LayerTopology[]>();
@@ -71,14 +71,14 @@ async function trainNetwork(job: TopologyJob, place: number, context: JobContext
     },
   );
   const selected = now();
-  const judgement = { seed, classifiers, options: job.classifierOptions };
-  const accuracies = await judgeColumns(data, columnsOf(k), judgement, { engine, signal });
+  const judgement = { seed, judges, options: job.judgeOptions };
+  const measures = await judgeColumns(data, columnsOf(k), judgement, { engine, signal, judges: context.judges });
   const row: ResultRow = {
     key: rowKey(job, { k, seed }, hash),
     method: job.method,
     seed,
     k,
-    accuracies,
+    measures,
     features: ranked.slice(0, k).map((feature) => feature.index),
     selectSeconds: seconds,
     evaluateSeconds: (now() - selected) / 1000,

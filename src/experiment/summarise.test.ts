@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { accuracies } from '../../test/fixtures/accuracies.js';
 import { jaccard, meanOverlap, stability } from './overlap.js';
 import { rankingScores } from './ranking-score.js';
 import { allFeatures, isFinal, type ResultRow } from './result-row.js';
@@ -7,12 +8,20 @@ import { summariseRows } from './summarise.js';
 
 function row(method: string, k: number, seed: number, accuracy: number, features: readonly number[] = []): ResultRow {
   const key = `${method} ${k} ${seed}`;
-  return { key, method, k, seed, accuracies: { svm: accuracy }, features, selectSeconds: seed + 1, evaluateSeconds: 0 };
+  return {
+    key,
+    method,
+    k,
+    seed,
+    measures: accuracies({ svm: accuracy }),
+    features,
+    selectSeconds: seed + 1,
+    evaluateSeconds: 0,
+  };
 }
 
 function failed(method: string, k: number, seed: number): ResultRow {
-  const { accuracies: _, ...rest } = row(method, k, seed, 0);
-  return { ...rest, accuracies: {}, error: { code: 'diverged', message: 'training diverged' } };
+  return { ...row(method, k, seed, 0), measures: [], error: { code: 'diverged', message: 'training diverged' } };
 }
 
 test('the worst method scores 0, the best the number of methods minus one', () => {
@@ -61,7 +70,7 @@ test('rows become means, deviations and ranking scores averaged over K, best met
   ];
   const summary = summariseRows(rows, ['svm']);
   assert.deepEqual(summary.ks, [2, 4]);
-  assert.deepEqual(summary.baseline, { svm: 0.95 });
+  assert.deepEqual(summary.baseline, { svm: { mean: 0.95, count: 1 } });
   // K 2: random 0, fisher 1, rigl 2. K 4: rigl 0 (failed), fisher 1, random 2. All tie at 1: mean accuracy decides.
   assert.deepEqual(
     summary.methods.map(({ method, rankingScore }) => [method, rankingScore.svm]),
@@ -72,13 +81,13 @@ test('rows become means, deviations and ranking scores averaged over K, best met
     ],
   );
   const [fisher, random, rigl] = summary.methods;
-  assert.deepEqual(fisher.byK[0].accuracy.svm, { mean: 0.7, count: 1 });
-  assert.ok(Math.abs(random.byK[0].accuracy.svm!.mean - 0.55) < 1e-15);
-  assert.ok(Math.abs(random.byK[0].accuracy.svm!.deviation! - 0.1 / Math.SQRT2) < 1e-15);
+  assert.deepEqual(fisher.byK[0].value.svm, { mean: 0.7, count: 1 });
+  assert.ok(Math.abs(random.byK[0].value.svm!.mean - 0.55) < 1e-15);
+  assert.ok(Math.abs(random.byK[0].value.svm!.deviation! - 0.1 / Math.SQRT2) < 1e-15);
   assert.deepEqual([random.byK[0].stability, random.byK[1].stability], [1 / 3, 1]);
   assert.deepEqual([random.selectSeconds, random.seedCount, fisher.seedCount], [1.5, 2, 1]);
   assert.equal(rigl.failures.length, 3);
-  assert.deepEqual(rigl.byK[1].accuracy, {});
+  assert.deepEqual(rigl.byK[1].value, {});
   // Fisher and RigL chose the same at K 2; RigL has nothing at K 4; a single run has no stability.
   assert.deepEqual(summary.overlaps[0].values[0], [undefined, 0, 1]);
   assert.deepEqual(summary.overlaps[1].values[0], [undefined, 0, undefined]);

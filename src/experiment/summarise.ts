@@ -1,10 +1,9 @@
 /** From result rows to what is shown: means and deviations, ranking scores, cost, stability and overlap. */
-import type { ClassifierName } from '../types.js';
+import type { Interval } from '../evaluate/measures/contract.js';
+import { type Deciding, findMeasure } from '../evaluate/measures/registry.js';
 import { meanOverlap, stability } from './overlap.js';
 import { rankingScores } from './ranking-score.js';
-import { allFeatures, type ResultRow } from './result-row.js';
-
-export type { ClassifierName };
+import { allFeatures, measuredOf, type ResultRow } from './result-row.js';
 
 export interface Spread {
   readonly mean: number;
@@ -13,12 +12,18 @@ export interface Spread {
   readonly count: number;
 }
 
-export type ByClassifier<Value> = Readonly<Partial<Record<ClassifierName, Value>>>;
+/** A spread of measured values, with what the test rows can tell: the mean of the runs' intervals. */
+export interface MeasuredSpread extends Spread {
+  readonly interval?: Interval;
+}
+
+export type ByJudge<Value> = Readonly<Partial<Record<string, Value>>>;
 
 export interface MethodAtK {
   readonly k: number;
-  readonly accuracy: ByClassifier<Spread>;
-  readonly rankingScore: ByClassifier<number>;
+  /** Of the measure that decides. */
+  readonly value: ByJudge<MeasuredSpread>;
+  readonly rankingScore: ByJudge<number>;
   /** Mean Jaccard index between the selections of different seeds; absent for a single run. */
   readonly stability?: number;
 }
@@ -28,7 +33,7 @@ export interface MethodSummary {
   /** One for every K, ascending. */
   readonly byK: readonly MethodAtK[];
   /** Mean over K. */
-  readonly rankingScore: ByClassifier<number>;
+  readonly rankingScore: ByJudge<number>;
   /** Mean seconds to select once; absent where no run ended well. */
   readonly selectSeconds?: number;
   /** Most kernel memory that any run had in use at once, in bytes. */
@@ -53,75 +58,93 @@ export interface OverlapAtK {
 export interface ComparisonSummary {
   readonly ks: readonly number[];
   /** The first one decides the order of the methods. */
-  readonly classifiers: readonly ClassifierName[];
-  /** Highest ranking score first; of equal ones the higher mean accuracy, then the order of the rows. */
+  readonly judges: readonly string[];
+  readonly deciding: Deciding;
+  /** Highest ranking score first; of equal ones the better mean, then the order of the rows. */
   readonly methods: readonly MethodSummary[];
-  /** Accuracy with all features. */
-  readonly baseline: ByClassifier<number>;
+  /** With all features. */
+  readonly baseline: ByJudge<MeasuredSpread>;
   readonly overlaps: readonly OverlapAtK[];
 }
 
-export function summariseRows(rows: readonly ResultRow[], classifiers: readonly ClassifierName[]): ComparisonSummary {
+/** What rows are read by: the values of one measure, with their direction. */
+interface Reader {
+  readonly judges: readonly string[];
+  /** 1 where the highest value is best, -1 where the lowest is. */
+  readonly sign: number;
+  spread(rows: readonly ResultRow[], judge: string): MeasuredSpread | undefined;
+}
+
+export function summariseRows(
+  rows: readonly ResultRow[],
+  judges: readonly string[],
+  deciding: Deciding = { measure: 'accuracy' },
+): ComparisonSummary {
   const selections = rows.filter((row) => row.method !== allFeatures);
   const ks = [...new Set(selections.map((row) => row.k))].sort((a, b) => a - b);
   const names = [...new Set(selections.map((row) => row.method))];
   const at = (method: string, k: number) => selections.filter((row) => row.method === method && row.k === k);
+  const reader: Reader = {
+    judges,
+    sign: findMeasure(deciding.measure).best === 'highest' ? 1 : -1,
+    spread: (read, judge) => measuredSpread(read, judge, deciding.measure),
+  };
   const scoresAt = ks.map((k) =>
     scoreMethods(
       names.map((name) => at(name, k)),
-      classifiers,
+      reader,
     ),
   );
   const summaries = names.map((method, place) => {
-    const byK = ks.map((k, i) => summariseAtK(k, at(method, k), classifiers, scoresAt[i][place]));
+    const byK = ks.map((k, i) => summariseAtK(k, at(method, k), reader, scoresAt[i][place]));
     return summariseMethod(
       method,
       byK,
       selections.filter((row) => row.method === method),
-      classifiers,
+      judges,
     );
   });
-  const methods = sortMethods(summaries, classifiers[0]);
+  const methods = sortMethods(summaries, judges[0], reader.sign);
   const chosenAt = (method: string, k: number) =>
     at(method, k)
       .filter((row) => !row.error)
       .map((row) => row.features);
+  const all = rows.filter((row) => row.method === allFeatures).slice(0, 1);
   return {
     ks,
-    classifiers,
+    judges,
+    deciding,
     methods,
-    baseline: rows.find((row) => row.method === allFeatures)?.accuracies ?? {},
+    baseline: byJudge(judges, (judge) => reader.spread(all, judge)),
     overlaps: ks.map((k) => ({ k, values: overlapTable(methods.map(({ method }) => chosenAt(method, k))) })),
   };
 }
 
 /** Ranking scores at one K: one object for every method. */
-function scoreMethods(
-  rowsOfMethods: readonly (readonly ResultRow[])[],
-  classifiers: readonly ClassifierName[],
-): ByClassifier<number>[] {
-  const scores = classifiers.map((classifier) =>
-    rankingScores(rowsOfMethods.map((rows) => spreadOf(accuraciesOf(rows, classifier))?.mean)),
+function scoreMethods(rowsOfMethods: readonly (readonly ResultRow[])[], reader: Reader): ByJudge<number>[] {
+  const { judges, sign } = reader;
+  const scores = judges.map((judge) =>
+    rankingScores(
+      rowsOfMethods.map((rows) => {
+        const mean = reader.spread(rows, judge)?.mean;
+        return mean === undefined ? undefined : sign * mean;
+      }),
+    ),
   );
-  return rowsOfMethods.map((_, place) => byClassifier(classifiers, (_, i) => scores[i][place]));
+  return rowsOfMethods.map((_, place) => byJudge(judges, (_, i) => scores[i][place]));
 }
 
-function summariseAtK(
-  k: number,
-  rows: readonly ResultRow[],
-  classifiers: readonly ClassifierName[],
-  rankingScore: ByClassifier<number>,
-): MethodAtK {
+function summariseAtK(k: number, rows: readonly ResultRow[], reader: Reader, rankingScore: ByJudge<number>): MethodAtK {
   const stable = stability(rows.filter((row) => !row.error).map((row) => row.features));
-  const accuracy = byClassifier(classifiers, (classifier) => spreadOf(accuraciesOf(rows, classifier)));
-  return { k, accuracy, rankingScore, ...(stable !== undefined && { stability: stable }) };
+  const value = byJudge(reader.judges, (judge) => reader.spread(rows, judge));
+  return { k, value, rankingScore, ...(stable !== undefined && { stability: stable }) };
 }
 
 function summariseMethod(
   method: string,
   byK: readonly MethodAtK[],
   rows: readonly ResultRow[],
-  classifiers: readonly ClassifierName[],
+  judges: readonly string[],
 ): MethodSummary {
   const good = rows.filter((row) => !row.error);
   const seconds = spreadOf(good.map((row) => row.selectSeconds))?.mean;
@@ -129,7 +152,7 @@ function summariseMethod(
   return {
     method,
     byK,
-    rankingScore: byClassifier(classifiers, (name) => spreadOf(byK.map((one) => one.rankingScore[name]!))?.mean),
+    rankingScore: byJudge(judges, (name) => spreadOf(byK.map((one) => one.rankingScore[name]!))?.mean),
     ...(seconds !== undefined && { selectSeconds: seconds }),
     ...(peaks.length > 0 && { peakBytes: Math.max(...peaks) }),
     seedCount: new Set(rows.map((row) => row.seed)).size,
@@ -139,19 +162,23 @@ function summariseMethod(
   };
 }
 
-function sortMethods(methods: readonly MethodSummary[], classifier: ClassifierName): MethodSummary[] {
-  const score = (method: MethodSummary) => method.rankingScore[classifier] ?? 0;
-  const accuracy = (method: MethodSummary) =>
-    spreadOf(method.byK.map((one) => one.accuracy[classifier]?.mean ?? 0))?.mean ?? 0;
-  return [...methods].sort((a, b) => score(b) - score(a) || accuracy(b) - accuracy(a));
+function sortMethods(methods: readonly MethodSummary[], judge: string, sign: number): MethodSummary[] {
+  const score = (method: MethodSummary) => method.rankingScore[judge] ?? 0;
+  const mean = (method: MethodSummary) => spreadOf(method.byK.map((one) => one.value[judge]?.mean ?? 0))?.mean ?? 0;
+  return [...methods].sort((a, b) => score(b) - score(a) || sign * (mean(b) - mean(a)));
 }
 
 function overlapTable(chosen: readonly (readonly (readonly number[])[])[]): (number | undefined)[][] {
   return chosen.map((first, a) => chosen.map((second, b) => (a === b ? stability(first) : meanOverlap(first, second))));
 }
 
-function accuraciesOf(rows: readonly ResultRow[], classifier: ClassifierName): number[] {
-  return rows.map((row) => row.accuracies[classifier]).filter((accuracy) => accuracy !== undefined);
+function measuredSpread(rows: readonly ResultRow[], judge: string, measure: string): MeasuredSpread | undefined {
+  const measured = rows.flatMap((row) => measuredOf(row, judge, measure) ?? []);
+  const spread = spreadOf(measured.map(({ value }) => value));
+  const intervals = measured.flatMap(({ interval }) => (interval ? [interval] : []));
+  if (spread === undefined || intervals.length < measured.length) return spread;
+  const mean = (end: 0 | 1) => intervals.reduce((sum, interval) => sum + interval[end], 0) / intervals.length;
+  return { ...spread, interval: [mean(0), mean(1)] };
 }
 
 export function spreadOf(values: readonly number[]): Spread | undefined {
@@ -163,10 +190,10 @@ export function spreadOf(values: readonly number[]): Spread | undefined {
   return { mean, deviation: Math.sqrt(squares / (count - 1)), count };
 }
 
-function byClassifier<Value>(
-  classifiers: readonly ClassifierName[],
-  measure: (classifier: ClassifierName, place: number) => Value | undefined,
-): ByClassifier<Value> {
-  const pairs = classifiers.map((classifier, place) => [classifier, measure(classifier, place)] as const);
-  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as ByClassifier<Value>;
+function byJudge<Value>(
+  judges: readonly string[],
+  measure: (judge: string, place: number) => Value | undefined,
+): ByJudge<Value> {
+  const pairs = judges.map((judge, place) => [judge, measure(judge, place)] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as ByJudge<Value>;
 }

@@ -1,4 +1,4 @@
-/** Every result of a comparison as one line of CSV: one for each method, K, seed and classifier. */
+/** Every result of a comparison as CSV, a line for each method, K, seed, judge and measure; one without them for a failure. */
 import type { ComparisonReportInput } from './comparison-report-input.js';
 import { csvLine } from './csv-line.js';
 
@@ -6,20 +6,24 @@ const head = [
   'method',
   'k',
   'seed',
-  'classifier',
-  'accuracy',
+  'judge',
+  'measure',
+  'value',
+  'low',
+  'high',
   'select_seconds',
   'evaluate_seconds',
   'peak_bytes',
   'error',
 ];
 
-export function* comparisonCsv({ rows, summary }: ComparisonReportInput): Generator<string> {
+export function* comparisonCsv({ rows }: ComparisonReportInput): Generator<string> {
   yield csvLine(head);
-  for (const { method, k, seed, accuracies, selectSeconds, evaluateSeconds, peakBytes, error } of rows) {
-    for (const classifier of summary.classifiers) {
-      const cost = [selectSeconds, evaluateSeconds, peakBytes];
-      yield csvLine([method, k, seed, classifier, accuracies[classifier], ...cost, error?.message]);
+  for (const { method, k, seed, measures, selectSeconds, evaluateSeconds, peakBytes, error } of rows) {
+    const cost = [selectSeconds, evaluateSeconds, peakBytes, error?.message];
+    if (measures.length === 0) yield csvLine([method, k, seed, '', '', '', '', '', ...cost]);
+    for (const { judge, measure, value, interval = [] } of measures) {
+      yield csvLine([method, k, seed, judge, measure, value, interval[0], interval[1], ...cost]);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { ComparisonReportInput } from './comparison-report-input.js';
 import { judgeComparison } from './judge-comparison.js';
 
 export const comparisonFormat = 'neurofs-comparison';
-export const comparisonFormatVersion = 1;
+export const comparisonFormatVersion = 2;
 
 export function comparisonJson(input: ComparisonReportInput): string {
   const { dataset, summary, seeds, settings, methodOptions } = input;
@@ -15,7 +15,8 @@ export function comparisonJson(input: ComparisonReportInput): string {
     data: { file: name, sha256: checksum, ...data },
     ks: summary.ks,
     seeds,
-    classifiers: summary.classifiers,
+    judges: summary.judges,
+    deciding: summary.deciding,
     settings,
     methodOptions,
     methods: summary.methods,
@@ -24,11 +25,11 @@ export function comparisonJson(input: ComparisonReportInput): string {
     findings: judgeComparison(input),
     featureNames: input.featureNames,
     rows: input.rows.map(
-      ({ method, seed, k, accuracies, features, selectSeconds, evaluateSeconds, peakBytes, error }) => ({
+      ({ method, seed, k, measures, features, selectSeconds, evaluateSeconds, peakBytes, error }) => ({
         method,
         seed,
         k,
-        accuracies,
+        measures,
         features,
         selectSeconds,
         evaluateSeconds,

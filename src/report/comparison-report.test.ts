@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { accuracies } from '../../test/fixtures/accuracies.js';
 import { allFeatures, type ResultRow } from '../experiment/result-row.js';
 import { summariseRows } from '../experiment/summarise.js';
 import { comparisonCsv } from './comparison-csv.js';
@@ -15,7 +16,7 @@ function row(method: string, k: number, seed: number, accuracy: number): ResultR
     method,
     k,
     seed,
-    accuracies: { svm: accuracy },
+    measures: accuracies({ svm: accuracy }),
     features: Array.from({ length: k }, (_, i) => i + seed),
     selectSeconds: 0.5,
     evaluateSeconds: 0.1,
@@ -25,11 +26,11 @@ function row(method: string, k: number, seed: number, accuracy: number): ResultR
 
 /** Accuracies by method and seed, at one K unless more are given. */
 function inputOf(
-  accuracies: Readonly<Record<string, readonly number[]>>,
+  byMethod: Readonly<Record<string, readonly number[]>>,
   { testRowCount = 1000, ks = [5], all = 0.99 } = {},
 ): ComparisonReportInput {
   const rows = [row(allFeatures, 100, 0, all)];
-  for (const [method, values] of Object.entries(accuracies)) {
+  for (const [method, values] of Object.entries(byMethod)) {
     for (const k of ks) rows.push(...values.map((value, seed) => row(method, k, seed, value)));
   }
   return {
@@ -56,8 +57,8 @@ const textOf = (input: ComparisonReportInput) => judgeComparison(input).map(({ l
 const has = (input: ComparisonReportInput, part: RegExp) => textOf(input).some((text) => part.test(text));
 
 test('the best and the second best of a K are marked, equal ones alike, and after two best ones nothing is second', () => {
-  const marked = (accuracies: Readonly<Record<string, readonly number[]>>) =>
-    Object.fromEntries(marksAt(inputOf(accuracies).summary, 'svm', 0));
+  const marked = (byMethod: Readonly<Record<string, readonly number[]>>) =>
+    Object.fromEntries(marksAt(inputOf(byMethod).summary, 'svm', 0));
   assert.deepEqual(marked({ rigl: [0.9], mrmr: [0.8], cife: [0.8], random: [0.5] }), {
     rigl: 'best',
     mrmr: 'second',
@@ -77,9 +78,9 @@ test('a lead within the spread over seeds is called a draw, a clear one is not',
 });
 
 test('a lead that the test rows cannot tell is called a draw too, though the seeds agree', () => {
-  const accuracies = { rigl: [0.92, 0.92], fisher: [0.9], random: [0.5, 0.5] };
-  assert.ok(has(inputOf(accuracies, { testRowCount: 100 }), /draw/));
-  assert.ok(!has(inputOf(accuracies, { testRowCount: 100_000 }), /draw/));
+  const byMethod = { rigl: [0.92, 0.92], fisher: [0.9], random: [0.5, 0.5] };
+  assert.ok(has(inputOf(byMethod, { testRowCount: 100 }), /draw/));
+  assert.ok(!has(inputOf(byMethod, { testRowCount: 100_000 }), /draw/));
 });
 
 test('random features that do as well are told, and so is a gain over them', () => {
@@ -108,7 +109,7 @@ test('a small test set, a single seed and failed runs are told', () => {
   const input = inputOf({ fisher: [0.8], random: [0.5] });
   const failed: ResultRow = {
     ...row('rigl', 5, 0, 0),
-    accuracies: {},
+    measures: [],
     error: { code: 'diverged', message: 'it diverged' },
   };
   const summary = summariseRows([...input.rows, failed], ['svm']);
@@ -132,7 +133,7 @@ test('one K has no curve, and a method without a result says so', () => {
   const input = inputOf({ fisher: [0.8], random: [0.5] });
   const failed: ResultRow = {
     ...row('rigl', 5, 0, 0),
-    accuracies: {},
+    measures: [],
     error: { code: 'diverged', message: 'it diverged' },
   };
   const page = renderComparisonReport({ ...input, summary: summariseRows([...input.rows, failed], ['svm']) });
@@ -141,11 +142,14 @@ test('one K has no curve, and a method without a result says so', () => {
   assert.match(page, /id="failures"[\s\S]*rigl, K = 5, seed 0: it diverged/);
 });
 
-test('CSV has a line for every result and classifier, JSON the same rows without their keys', () => {
+test('CSV has a line for every result, judge and measure, JSON the same rows without their keys', () => {
   const input = inputOf({ fisher: [0.8], random: [0.5, 0.6] });
   const lines = [...comparisonCsv(input)];
-  assert.equal(lines[0], 'method,k,seed,classifier,accuracy,select_seconds,evaluate_seconds,peak_bytes,error\n');
-  assert.equal(lines[2], 'fisher,5,0,svm,0.8,0.5,0.1,0,\n');
+  assert.equal(
+    lines[0],
+    'method,k,seed,judge,measure,value,low,high,select_seconds,evaluate_seconds,peak_bytes,error\n',
+  );
+  assert.equal(lines[2], 'fisher,5,0,svm,accuracy,0.8,,,0.5,0.1,0,\n');
   assert.equal(lines.length, 5);
   const json = JSON.parse(comparisonJson(input));
   assert.equal(json.format, 'neurofs-comparison');
@@ -154,8 +158,8 @@ test('CSV has a line for every result and classifier, JSON the same rows without
 });
 
 test('the first card credits no single method where several are best', () => {
-  const card = (accuracies: Readonly<Record<string, readonly number[]>>) =>
-    /tile-selected"><dt>([^<]*)/.exec(renderComparisonReport(inputOf(accuracies)))?.[1].replaceAll('\u00a0', ' ');
+  const card = (byMethod: Readonly<Record<string, readonly number[]>>) =>
+    /tile-selected"><dt>([^<]*)/.exec(renderComparisonReport(inputOf(byMethod)))?.[1].replaceAll('\u00a0', ' ');
   assert.equal(card({ rigl: [0.9], mrmr: [0.8], random: [0.5] }), '5 by rigl');
   assert.equal(card({ rigl: [0.9], mrmr: [0.9], random: [0.5] }), '5 by rigl or mrmr');
   assert.equal(card({ rigl: [0.9], mrmr: [0.9], cife: [0.9], fisher: [0.9] }), '5 by any of 4 methods');

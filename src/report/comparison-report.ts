@@ -1,14 +1,15 @@
 /** The report of a comparison: which method is best on this data, by how much, at what cost, and how sure that is. */
 
-import { classifierName } from './classifier-name.js';
+import { judgeTitle } from '../evaluate/registry.js';
 import { curvesSection } from './comparison-charts.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
 import { comparisonTables, marksAt } from './comparison-table.js';
 import { costSection } from './cost-section.js';
 import { dataSection, pairs, settingText } from './details-section.js';
-import { countOf, formatCount, formatPercent, listOf } from './format.js';
+import { countOf, formatCount, listOf } from './format.js';
 import { judgeComparison, rankedAt } from './judge-comparison.js';
 import { html, type Markup } from './markup.js';
+import { measureText } from './measure-text.js';
 import { overlapSection } from './overlap-section.js';
 import { renderPage } from './page.js';
 import { findingsSection } from './selection-report.js';
@@ -39,7 +40,7 @@ function pageHeader({ dataset, summary, seeds }: ComparisonReportInput, title: s
     ['Classes', formatCount(dataset.classNames.length)],
     ['K', summary.ks.map(formatCount).join(', ')],
     ['Seeds', String(seeds.length)],
-    ['Classifier', summary.classifiers.map(classifierName).join(', ')],
+    ['Judge', summary.judges.map(judgeTitle).join(', ')],
   ];
   return html`<header><p class="eyebrow">neurofs comparison report</p><h1>${title}</h1>
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></header>`;
@@ -48,27 +49,28 @@ function pageHeader({ dataset, summary, seeds }: ComparisonReportInput, title: s
 /** The best at the largest K beside all and random features. */
 function tiles({ summary, dataset }: ComparisonReportInput): Markup | undefined {
   const place = summary.ks.length - 1;
-  const classifier = summary.classifiers[0];
-  const ranked = rankedAt(summary, classifier, place);
+  const judge = summary.judges[0];
+  const ranked = rankedAt(summary, judge, place);
   const best = ranked.find(({ method }) => method.method !== 'random');
   const random = ranked.find(({ method }) => method.method === 'random');
-  const all = summary.baseline[classifier];
+  const all = summary.baseline[judge];
   if (best === undefined) return undefined;
   const k = formatCount(summary.ks[place]);
   // Several may be best as printed: none of them is then the one.
-  const alike = [...marksAt(summary, classifier, place)].filter(([name, mark]) => mark === 'best' && name !== 'random');
+  const alike = [...marksAt(summary, judge, place)].filter(([name, mark]) => mark === 'best' && name !== 'random');
   const bestNames =
     alike.length > 2
       ? `any of ${countOf(alike.length, 'method')}`
       : alike.length === 2
         ? `${alike[0][0]} or ${alike[1][0]}`
         : best.method.method;
-  const tile = (kind: string, name: string, share: number) =>
-    html`<div class="tile tile-${kind}"><dt>${name}</dt><dd>${formatPercent(share)}</dd></div>`;
-  return html`<section aria-label="Accuracy at a glance"><dl class="tiles">${tile('selected', `${k} by ${bestNames}`, best.spread.mean)}${
-    all !== undefined && tile('all', `all ${formatCount(dataset.featureCount)}`, all)
+  const text = measureText(summary.deciding.measure);
+  const tile = (kind: string, name: string, value: number) =>
+    html`<div class="tile tile-${kind}"><dt>${name}</dt><dd>${text.value(value)}</dd></div>`;
+  return html`<section aria-label="${text.heading} at a glance"><dl class="tiles">${tile('selected', `${k} by ${bestNames}`, best.spread.mean)}${
+    all !== undefined && tile('all', `all ${formatCount(dataset.featureCount)}`, all.mean)
   }${random && tile('random', `${k} random`, random.spread.mean)}</dl>
-<p class="quiet">Accuracy of ${classifierName(classifier)} on the test rows with the best selection of ${k} features, with all features, and with random ones.</p></section>`;
+<p class="quiet">${text.heading} of ${judgeTitle(judge)} on the test rows with the best selection of ${k} features, with all features, and with random ones.</p></section>`;
 }
 
 function failuresSection({ summary }: ComparisonReportInput): Markup | undefined {

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { type DescribedCurve, judgeCurve, renderCurveReport } from './curve-report.js';
 
 function described(means: readonly number[], standardError: number, rowCount = 1000): DescribedCurve {
-  const points = means.map((mean, place) => ({ k: place + 1, accuracies: [mean], mean, standardError }));
+  const points = means.map((mean, place) => ({ k: place + 1, values: [mean], mean, standardError }));
   const best = means.indexOf(Math.max(...means)) + 1;
   return {
     versions: { neurofs: '0' },
@@ -17,7 +17,8 @@ function described(means: readonly number[], standardError: number, rowCount = 1
     method: 'fisher',
     seed: 0,
     parameters: {},
-    curves: [{ classifier: 'svm', points, bestK: best, parsimoniousK: best }],
+    deciding: { measure: 'accuracy' },
+    curves: [{ judge: 'svm', measure: 'accuracy', points, bestK: best, parsimoniousK: best }],
     seconds: 1,
   };
 }

@@ -1,17 +1,20 @@
-/** Accuracy against the number of features: as one HTML file, as JSON and as CSV. */
-import { classifierName } from './classifier-name.js';
+/** A measure against the number of features: as one HTML file, as JSON and as CSV. */
+import type { Deciding } from '../evaluate/measures/registry.js';
+import { judgeTitle } from '../evaluate/registry.js';
 import { csvLine } from './csv-line.js';
-import { countOf, formatCount, formatPercent } from './format.js';
-import { type Finding, inPoints } from './judge-selection.js';
+import { countOf, formatCount } from './format.js';
+import { type Finding, rareClassText } from './judge-selection.js';
 import { lineChart } from './line-chart.js';
 import { html, type Markup } from './markup.js';
+import { inPoints, measureText } from './measure-text.js';
 import { renderPage } from './page.js';
 import { levelNames } from './selection-report.js';
 
 export const curveFileNames = ['curve.json', 'curve.csv', 'curve.html'] as const;
 
 export interface ReportedCurve {
-  readonly classifier: string;
+  readonly judge: string;
+  readonly measure: string;
   /** By ascending k. */
   readonly points: readonly ReportedCurvePoint[];
   readonly bestK: number;
@@ -22,7 +25,7 @@ export interface ReportedCurve {
 export interface ReportedCurvePoint {
   readonly k: number;
   /** One for every fold. */
-  readonly accuracies: readonly number[];
+  readonly values: readonly number[];
   readonly mean: number;
   readonly standardError: number;
 }
@@ -38,9 +41,10 @@ export interface DescribedCurve {
   readonly folds: number;
   readonly method: string;
   readonly seed: number;
-  /** Options of the method, the scaling and the classifiers. */
+  /** Options of the method, the scaling and the judges. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly curves: readonly ReportedCurve[];
+  readonly deciding: Deciding;
   readonly seconds: number;
 }
 
@@ -56,7 +60,7 @@ export function curveJson(described: DescribedCurve): string {
   const { dataName, checksum, targetName, rowCount, featureCount, curves, versions, command, ...rest } = described;
   const text = {
     format: 'neurofs-curve',
-    formatVersion: 1,
+    formatVersion: 2,
     versions,
     data: { file: dataName, sha256: checksum, target: targetName, rowCount, featureCount },
     ...rest,
@@ -67,37 +71,34 @@ export function curveJson(described: DescribedCurve): string {
 }
 
 function curveCsv(curves: readonly ReportedCurve[]): string {
-  const lines = curves.flatMap(({ classifier, points }) =>
-    points.flatMap(({ k, accuracies }) =>
-      accuracies.map((accuracy, fold) => csvLine([classifier, String(k), String(fold + 1), String(accuracy)])),
-    ),
+  const lines = curves.flatMap(({ judge, measure, points }) =>
+    points.flatMap(({ k, values }) => values.map((value, fold) => csvLine([judge, measure, k, fold + 1, value]))),
   );
-  return [csvLine(['classifier', 'k', 'fold', 'accuracy']), ...lines].join('');
+  return [csvLine(['judge', 'measure', 'k', 'fold', 'value']), ...lines].join('');
 }
 
 export function renderCurveReport(described: DescribedCurve): string {
   const { dataName, method, folds, rowCount, featureCount, seed, curves } = described;
   const title = `How many of ${countOf(featureCount, 'feature')} of ${dataName} are enough?`;
+  const { heading } = measureText(described.deciding.measure);
   const facts = [
     ['Rows', formatCount(rowCount)],
     ['Method', method],
     ['Folds', formatCount(folds)],
     ['Seed', String(seed)],
   ];
-  const body = html`<header><p class="eyebrow">neurofs accuracy curve</p><h1>${title}</h1>
+  const body = html`<header><p class="eyebrow">neurofs curve</p><h1>${title}</h1>
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></header>
 <main>
 <section aria-labelledby="answer"><h2 id="answer">The answer</h2>
 <ul class="findings">${curves.map(
-    (
-      curve,
-    ) => html`<li class="finding-good"><b>${classifierName(curve.classifier)}</b><span>${verdict(curve)}</span></li>
+    (curve) => html`<li class="finding-good"><b>${judgeTitle(curve.judge)}</b><span>${verdict(curve)}</span></li>
 `,
   )}${judgeCurve(described).map(
     ({ level, text }) => html`<li class="finding-${level}"><b>${levelNames[level]}</b><span>${text}</span></li>
 `,
   )}</ul></section>
-<section aria-labelledby="curve"><h2 id="curve">Accuracy against the number of features</h2>
+<section aria-labelledby="curve"><h2 id="curve">${heading} against the number of features</h2>
 ${curveChart(curves)}
 <p class="quiet">Mean over ${countOf(folds, 'fold')}, with a band of one standard error. Features are selected afresh in every fold, from its training rows only.</p>
 ${curveTable(curves)}</section>
@@ -108,21 +109,23 @@ ${curveTable(curves)}</section>
 }
 
 /** Where the curves could mislead. */
-export function judgeCurve({ curves, rowCount, folds }: DescribedCurve): readonly Finding[] {
-  const findings: Finding[] = curves.filter(isFlat).map(({ classifier }) => ({
+export function judgeCurve({ curves, rowCount, folds, deciding }: DescribedCurve): readonly Finding[] {
+  const findings: Finding[] = curves.filter(isFlat).map(({ judge }) => ({
     level: 'warning',
-    text: `${classifierName(classifier)}: every number that was tried is within one standard error of the best, so none is shown to be better than another.`,
+    text: `${judgeTitle(judge)}: every number that was tried is within one standard error of the best, so none is shown to be better than another.`,
   }));
+  const { title } = measureText(deciding.measure);
+  if (deciding.rareClass !== undefined) findings.push({ level: 'note', text: rareClassText(deciding.rareClass) });
   const foldRows = Math.floor(rowCount / folds);
   if (foldRows < fewestFoldRows) {
     findings.push({
       level: 'warning',
-      text: `A fold has only ${countOf(foldRows, 'row')} to test on: one row is ${inPoints(1 / foldRows)}.`,
+      text: `A fold has only ${countOf(foldRows, 'row')} to test on${title === 'accuracy' ? `: one row is ${inPoints(1 / foldRows)}` : ''}.`,
     });
   }
   findings.push({
     level: 'note',
-    text: 'The best number was picked on these folds, so its accuracy is partly luck. Confirm it on rows that were not used here.',
+    text: `The best number was picked on these folds, so its ${title} is partly luck. Confirm it on rows that were not used here.`,
   });
   return findings;
 }
@@ -132,33 +135,35 @@ const fewestFoldRows = 50;
 
 function isFlat({ points, bestK }: ReportedCurve): boolean {
   const best = points.find(({ k }) => k === bestK)!;
-  return points.length > 1 && points.every(({ mean }) => mean >= best.mean - best.standardError);
+  return points.length > 1 && points.every(({ mean }) => Math.abs(mean - best.mean) <= best.standardError);
 }
 
 /** The suggestion in a sentence. */
-export function verdict({ points, bestK, parsimoniousK }: ReportedCurve): string {
-  const at = (k: number) => formatPercent(points.find((point) => point.k === k)!.mean);
-  const best = `${countOf(bestK, 'feature')} ${bestK === 1 ? 'gives' : 'give'} the best mean accuracy, ${at(bestK)}`;
+export function verdict({ points, measure, bestK, parsimoniousK }: ReportedCurve): string {
+  const { value, title } = measureText(measure);
+  const at = (k: number) => value(points.find((point) => point.k === k)!.mean);
+  const best = `${countOf(bestK, 'feature')} ${bestK === 1 ? 'gives' : 'give'} the best mean ${title}, ${at(bestK)}`;
   if (parsimoniousK === bestK)
     return `${best}, and no smaller number that was tried comes within one standard error of it.`;
   return `${best}; ${formatCount(parsimoniousK)} (${at(parsimoniousK)}) is the smallest number within one standard error of it.`;
 }
 
 function curveChart(curves: readonly ReportedCurve[]): Markup {
+  const text = measureText(curves[0].measure);
   return lineChart({
-    label: `Accuracy against the number of features: ${curves.map((curve) => `${classifierName(curve.classifier)}: ${verdict(curve)}`).join(' ')}`,
+    label: `${text.heading} against the number of features: ${curves.map((curve) => `${judgeTitle(curve.judge)}: ${verdict(curve)}`).join(' ')}`,
     xTitle: 'features',
-    yTitle: 'accuracy',
-    series: curves.map(({ classifier, points }) => ({
-      name: classifierName(classifier),
+    yTitle: text.title,
+    series: curves.map(({ judge, points }) => ({
+      name: judgeTitle(judge),
       points: points.map(({ k, mean, standardError }) => ({
         x: k,
         y: mean,
         low: mean - standardError,
-        high: Math.min(1, mean + standardError),
+        high: Math.min(text.isBounded ? 1 : Number.POSITIVE_INFINITY, mean + standardError),
       })),
     })),
-    formatY: (share) => formatPercent(share, 0),
+    formatY: text.tick,
     width: 720,
     height: 360,
   });
@@ -166,10 +171,10 @@ function curveChart(curves: readonly ReportedCurve[]): Markup {
 
 function curveTable(curves: readonly ReportedCurve[]): Markup {
   const ks = curves[0].points.map((point) => point.k);
-  const cell = ({ mean, standardError }: ReportedCurvePoint) =>
-    `${formatPercent(mean)} ± ${(standardError * 100).toFixed(1)}`;
-  return html`<div class="scroll" role="region" aria-label="Accuracies" tabindex="0"><table><caption class="hidden">Mean accuracy and its standard error</caption>
-<thead><tr><th scope="col" class="number">Features</th>${curves.map(({ classifier }) => html`<th scope="col" class="number">${classifierName(classifier)}</th>`)}</tr></thead>
+  const text = measureText(curves[0].measure);
+  const cell = ({ mean, standardError }: ReportedCurvePoint) => `${text.value(mean)} ± ${text.bare(standardError)}`;
+  return html`<div class="scroll" role="region" aria-label="${text.heading}" tabindex="0"><table><caption class="hidden">Mean ${text.title} and its standard error</caption>
+<thead><tr><th scope="col" class="number">Features</th>${curves.map(({ judge }) => html`<th scope="col" class="number">${judgeTitle(judge)}</th>`)}</tr></thead>
 <tbody>${ks.map(
     (
       k,

@@ -1,28 +1,12 @@
-/** An evaluation as JSON: which features of which data, and how well every classifier does with them. */
-
-export interface ReportedClass {
-  readonly support: number;
-  readonly predicted: number;
-  readonly correct: number;
-  readonly precision: number | undefined;
-  readonly recall: number | undefined;
-  readonly f1: number | undefined;
-}
+/** An evaluation as JSON: which features of which data, and how well every judge does with them. */
+import type { JudgedDetail } from '../evaluate/detail.js';
+import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js';
+import type { Deciding } from '../evaluate/measures/registry.js';
 
 export interface ReportedEvaluation {
-  readonly classifier: string;
-  readonly metrics: {
-    readonly rowCount: number;
-    readonly correct: number;
-    readonly accuracy: number;
-    /** 95 % interval of the accuracy. */
-    readonly interval: readonly [low: number, high: number];
-    readonly balancedAccuracy: number;
-    readonly macroF1: number;
-    /** [true class][predicted class] rows. */
-    readonly confusion: readonly (readonly number[])[];
-    readonly classes: readonly ReportedClass[];
-  };
+  readonly judge: string;
+  readonly measures: readonly MeasuredValue[];
+  readonly detail: JudgedDetail;
 }
 
 export interface DescribedEvaluation {
@@ -31,30 +15,31 @@ export interface DescribedEvaluation {
   readonly dataName: string;
   readonly checksum: string;
   readonly targetName: string;
-  readonly classNames: readonly string[];
   readonly trainRowCount: number;
   readonly testRowCount: number;
   /** What --features said, and how many columns that is. */
   readonly features: string;
   readonly featureNames: readonly string[];
   readonly seed: number;
-  /** Settings of the scaling, the split and the classifiers. */
+  /** Settings of the scaling, the split and the judges. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  readonly deciding: Deciding;
   readonly evaluations: readonly ReportedEvaluation[];
   readonly warnings: readonly string[];
 }
 
 export function evaluationJson(described: DescribedEvaluation): string {
-  const { versions, command, seed, parameters, evaluations, warnings, classNames } = described;
+  const { versions, command, seed, parameters, deciding, evaluations, warnings } = described;
+  const [first] = evaluations;
   const text = {
     format: 'neurofs-evaluation',
-    formatVersion: 1,
+    formatVersion: 2,
     versions,
     data: {
       file: described.dataName,
       sha256: described.checksum,
       target: described.targetName,
-      classNames,
+      ...(first?.detail.kind === 'classes' && { classNames: first.detail.classNames }),
       trainRowCount: described.trainRowCount,
       testRowCount: described.testRowCount,
     },
@@ -62,13 +47,21 @@ export function evaluationJson(described: DescribedEvaluation): string {
     featureNames: described.featureNames,
     seed,
     parameters,
-    evaluations: evaluations.map(({ classifier, metrics }) => ({
-      classifier,
-      ...metrics,
-      classes: metrics.classes.map((own, label) => ({ name: classNames[label], ...own })),
-    })),
+    deciding,
+    evaluations: evaluations.map(({ judge, measures, detail }) => ({ judge, measures, ...detailFields(detail) })),
     warnings,
     command,
   };
   return `${JSON.stringify(text, undefined, 2)}\n`;
+}
+
+/** By class for classes; of every test row otherwise. */
+function detailFields(detail: JudgedDetail): Record<string, unknown> {
+  if (detail.kind === 'classes') {
+    const { classNames, confusion } = detail;
+    const classes = confusion.classes.map((own, label) => ({ name: classNames[label], ...own }));
+    return { confusion: confusion.table, classes };
+  }
+  const { kind: _, outputCount: __, ...arrays } = { outputCount: 1, ...detail };
+  return { rows: Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, Array.from(values)])) };
 }

@@ -2,13 +2,16 @@
  * What a comparison shows, in plain words, and where it could mislead.
  *
  * Two methods are told apart where their means differ by more than the spread over seeds (the larger of their two
- * standard deviations) and by more than the test rows can tell (the interval of `judge-selection.ts`).
+ * standard deviations) and by more than the test rows can tell (evaluate/measures/difference.ts).
  */
-import type { ClassifierName, ComparisonSummary, MethodSummary, Spread } from '../experiment/summarise.js';
-import { classifierName } from './classifier-name.js';
+import { difference, type Estimate } from '../evaluate/measures/difference.js';
+import { findMeasure } from '../evaluate/measures/registry.js';
+import { judgeTitle } from '../evaluate/registry.js';
+import type { ComparisonSummary, MeasuredSpread, MethodSummary } from '../experiment/summarise.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
-import { countOf, formatCount, formatPercent, listOf } from './format.js';
-import { difference, type Finding, inPoints, widestUsefulMargin } from './judge-selection.js';
+import { countOf, formatCount, listOf } from './format.js';
+import { type Finding, rareClassText, smallTestSet } from './judge-selection.js';
+import { type MeasureText, measureText } from './measure-text.js';
 
 type Input = Pick<ComparisonReportInput, 'summary' | 'dataset' | 'seeds' | 'warnings'>;
 
@@ -19,11 +22,12 @@ const lowStability = 1 / 3;
 export function judgeComparison(input: Input): readonly Finding[] {
   const { summary } = input;
   return [
-    ...summary.classifiers.flatMap((classifier) => [
-      ...judgeAgainstRandom(input, classifier),
-      ...judgeAgainstAll(input, classifier),
-      ...judgeLead(input, classifier),
+    ...summary.judges.flatMap((judge) => [
+      ...judgeAgainstRandom(input, judge),
+      ...judgeAgainstAll(input, judge),
+      ...judgeLead(input, judge),
     ]),
+    ...(summary.deciding.rareClass === undefined ? [] : [note(rareClassText(summary.deciding.rareClass))]),
     ...judgeTestSize(input),
     ...judgeSeeds(input),
     ...judgeFailures(summary),
@@ -33,70 +37,75 @@ export function judgeComparison(input: Input): readonly Finding[] {
 
 interface Measured {
   readonly method: MethodSummary;
-  readonly spread: Spread;
+  readonly spread: MeasuredSpread;
 }
 
-/** Methods with a result at the K of this place, the most accurate first. */
-export function rankedAt(summary: ComparisonSummary, classifier: ClassifierName, place: number): Measured[] {
+/** Methods with a result at the K of this place, the best first. */
+export function rankedAt(summary: ComparisonSummary, judge: string, place: number): Measured[] {
   const measured = summary.methods.flatMap((method) => {
-    const spread = method.byK[place].accuracy[classifier];
+    const spread = method.byK[place].value[judge];
     return spread === undefined ? [] : [{ method, spread }];
   });
-  return measured.sort((a, b) => b.spread.mean - a.spread.mean);
+  const { isHighestBest } = measureText(summary.deciding.measure);
+  return measured.sort((a, b) => (isHighestBest ? 1 : -1) * (b.spread.mean - a.spread.mean));
 }
 
-function judgeAgainstRandom(input: Input, classifier: ClassifierName): Finding[] {
+function judgeAgainstRandom(input: Input, judge: string): Finding[] {
   const better: string[] = [];
   const no: number[] = [];
   input.summary.ks.forEach((k, place) => {
-    const ranked = rankedAt(input.summary, classifier, place);
+    const ranked = rankedAt(input.summary, judge, place);
     const random = ranked.find(({ method }) => method.method === 'random');
     const best = ranked.find((each) => each !== random);
     if (random === undefined || best === undefined) return;
-    const gain = best.spread.mean - random.spread.mean;
-    if (gain > 0 && isTold(input, best.spread, random.spread)) {
-      better.push(`${best.method.method} by ${inPoints(gain)} at ${atK([k])}`);
+    const gain = Math.abs(best.spread.mean - random.spread.mean);
+    if (best === ranked[0] && isTold(input, best.spread, random.spread)) {
+      better.push(`${best.method.method} by ${text(input).change(gain)} at ${atK([k])}`);
     } else no.push(k);
   });
-  const name = classifierName(classifier);
+  const name = judgeTitle(judge);
   return [
     ...(better.length > 0 ? [good(`${name}: the best method beats random features: ${listOf(better)}.`)] : []),
     ...(no.length > 0 ? [warning(`${name}: at ${atK(no)} no method is clearly better than random features.`)] : []),
   ];
 }
 
-function judgeAgainstAll(input: Input, classifier: ClassifierName): Finding[] {
+function judgeAgainstAll(input: Input, judge: string): Finding[] {
   const { summary, dataset } = input;
-  const mean = summary.baseline[classifier];
-  if (mean === undefined) return [];
-  const all = { mean, count: 1 };
-  const enough = summary.ks.find((_, place) => {
-    const best = rankedAt(summary, classifier, place)[0];
-    return best !== undefined && best.spread.mean >= mean;
+  const all = summary.baseline[judge];
+  if (all === undefined) return [];
+  const { value, isHighestBest } = text(input);
+  const isAsGood = (one: MeasuredSpread, other: MeasuredSpread) =>
+    isHighestBest ? one.mean >= other.mean : one.mean <= other.mean;
+  const bests = summary.ks.flatMap((_, place) => rankedAt(summary, judge, place).slice(0, 1));
+  const enough = summary.ks.findIndex((_, place) => {
+    const [best] = rankedAt(summary, judge, place);
+    return best !== undefined && isAsGood(best.spread, all);
   });
-  const name = `${classifierName(classifier)}: all ${formatCount(dataset.featureCount)} features give ${formatPercent(mean)}`;
-  if (enough === undefined) {
-    const best = Math.max(...summary.ks.map((_, place) => rankedAt(summary, classifier, place)[0]?.spread.mean ?? 0));
-    const isBetter = isTold(input, { mean: best, count: 1 }, all);
-    if (isBetter) return [note(`${name}, better than any selection here.`)];
+  const name = `${judgeTitle(judge)}: all ${formatCount(dataset.featureCount)} features give ${value(all.mean)}`;
+  if (enough < 0) {
+    if (bests.length === 0) return [];
+    const best = bests.reduce((a, b) => (isAsGood(b.spread, a.spread) ? b : a)).spread;
+    if (isTold(input, { ...best, deviation: 0 }, all)) return [note(`${name}, better than any selection here.`)];
     return [
-      note(`${name}, the best selection ${formatPercent(best)}: ${testRows(input)} are too few to tell them apart.`),
+      note(`${name}, the best selection ${value(best.mean)}: ${testRows(input)} are too few to tell them apart.`),
     ];
   }
-  const { spread } = rankedAt(summary, classifier, summary.ks.indexOf(enough))[0];
+  const { spread } = rankedAt(summary, judge, enough)[0];
+  const count = formatCount(summary.ks[enough]);
   if (isTold(input, spread, all)) {
-    return [note(`${name}; ${formatCount(enough)} well-chosen ones do better, with ${formatPercent(spread.mean)}.`)];
+    return [note(`${name}; ${count} well-chosen ones do better, with ${value(spread.mean)}.`)];
   }
-  return [note(`${name}; ${formatCount(enough)} well-chosen ones do as well, as far as ${testRows(input)} can show.`)];
+  return [note(`${name}; ${count} well-chosen ones do as well, as far as ${testRows(input)} can show.`)];
 }
 
-function judgeLead(input: Input, classifier: ClassifierName): Finding[] {
+function judgeLead(input: Input, judge: string): Finding[] {
   const draws = input.summary.ks.filter((_, place) => {
-    const [best, second] = rankedAt(input.summary, classifier, place);
+    const [best, second] = rankedAt(input.summary, judge, place);
     return second !== undefined && !isTold(input, best.spread, second.spread);
   });
   if (draws.length === 0) return [];
-  const name = classifierName(classifier);
+  const name = judgeTitle(judge);
   return [
     warning(
       `${name}: at ${atK(draws)} the two best methods differ by less than the spread over seeds, or by less than ${testRows(input)} can show. Call it a draw.`,
@@ -104,39 +113,39 @@ function judgeLead(input: Input, classifier: ClassifierName): Finding[] {
   ];
 }
 
-function isTold({ dataset }: Input, a: Spread, b: Spread): boolean {
-  const testRowCount = dataset.testRowCount ?? 1;
-  const measured = (spread: Spread) => ({ accuracy: spread.mean, testRowCount });
-  const { low, high } = difference(measured(a), measured(b));
+function isTold(input: Input, a: MeasuredSpread, b: MeasuredSpread): boolean {
+  const [own, other] = [estimateOf(input, a), estimateOf(input, b)];
+  if (own === undefined || other === undefined) return false;
+  const { low, high } = difference(own, other);
   const spread = Math.max(a.deviation ?? 0, b.deviation ?? 0);
   return Math.abs(a.mean - b.mean) > spread && (low > 0 || high < 0);
 }
 
+/** Rows of earlier versions have no interval; accuracy has a formula for it. */
+function estimateOf({ summary, dataset }: Input, { mean, interval }: MeasuredSpread): Estimate | undefined {
+  const found = interval ?? findMeasure(summary.deciding.measure).intervalOf?.(mean, dataset.testRowCount ?? 1);
+  return found && { value: mean, interval: found };
+}
+
 function judgeTestSize(input: Input): Finding[] {
   const { summary, dataset } = input;
-  const testRowCount = dataset.testRowCount ?? 1;
-  const bests = summary.ks.flatMap((_, place) => rankedAt(summary, summary.classifiers[0], place).slice(0, 1));
-  const margins = bests.map(({ spread }) => {
-    const one = { accuracy: spread.mean, testRowCount };
-    return difference(one, one).margin;
+  const bests = summary.ks.flatMap((_, place) => rankedAt(summary, summary.judges[0], place).slice(0, 1));
+  const margins = bests.flatMap(({ spread }) => {
+    const own = estimateOf(input, spread);
+    return own ? [difference(own, own).margin] : [];
   });
-  const margin = Math.max(...margins);
-  const findings: Finding[] = [];
-  if (margin > widestUsefulMargin) {
-    findings.push(
-      warning(
-        `The test set is small: one of its ${countOf(testRowCount, 'row')} is ${inPoints(1 / testRowCount)}, and two methods must differ by about ${inPoints(margin)} before the test can tell them apart.`,
-      ),
-    );
-  }
-  if (summary.methods.length > 2) {
-    findings.push(
-      note(
-        `The best of ${countOf(summary.methods.length, 'method')} was picked on these ${testRows(input)}, so its accuracy is partly luck. Confirm it on rows that were not used here.`,
-      ),
-    );
-  }
-  return findings;
+  const findings = smallTestSet(text(input), 'methods', dataset.testRowCount ?? 1, Math.max(...margins));
+  if (summary.methods.length <= 2) return findings;
+  return [
+    ...findings,
+    note(
+      `The best of ${countOf(summary.methods.length, 'method')} was picked on these ${testRows(input)}, so its ${text(input).title} is partly luck. Confirm it on rows that were not used here.`,
+    ),
+  ];
+}
+
+function text({ summary }: Input): MeasureText {
+  return measureText(summary.deciding.measure);
 }
 
 function judgeSeeds({ summary, seeds }: Input): Finding[] {

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleInput } from '../../test/fixtures/selection-input.js';
 import { judgeSelection } from './judge-selection.js';
-import type { AccuracyRow, EpochHistory, SelectionReportInput } from './selection-report-input.js';
+import type { EpochHistory, ReportedSet, SelectionReportInput } from './selection-report-input.js';
 
-function accuracies(selected: number, all: number, random: number, testRowCount: number): AccuracyRow[] {
-  return [
-    { classifier: 'SVM', features: 'selected', accuracy: selected, testRowCount },
-    { classifier: 'SVM', features: 'all', accuracy: all, testRowCount },
-    { classifier: 'SVM', features: 'random', accuracy: random, testRowCount },
-  ];
+function accuracies(selected: number, all: number, random: number, testRowCount: number): ReportedSet[] {
+  const set = (features: ReportedSet['features'], value: number): ReportedSet => ({
+    judge: 'svm',
+    features,
+    measures: [{ measure: 'accuracy', value }],
+    testRowCount,
+  });
+  return [set('selected', selected), set('all', all), set('random', random)];
 }
 
 function losses(values: readonly number[]): EpochHistory[] {
@@ -28,40 +30,40 @@ test('a clear gain over random features is called good, with its size and the di
 
 test('a gain that chance alone could give is a warning', () => {
   // Agresti-Caffo on 85/100 against 80/100: 86/102 - 81/102 = 0.0490, 1.96 * sqrt((0.1323 + 0.1635) / 102) = 0.1055.
-  const text = judged({ accuracies: accuracies(0.85, 0.86, 0.8, 100) });
+  const text = judged({ measured: accuracies(0.85, 0.86, 0.8, 100) });
   assert.match(text, /^warning: SVM: 5\.0 points better than 3 random features, but chance alone gives ± 10\.6 points/);
   assert.match(text, /as good as all 30, as far as the test rows can tell/);
 });
 
 test('equal accuracies are called so', () => {
   assert.match(
-    judged({ accuracies: accuracies(0.8, 0.8, 0.8, 400) }),
+    judged({ measured: accuracies(0.8, 0.8, 0.8, 400) }),
     /^warning: SVM: no better than 3 random features; as good as all 30/,
   );
 });
 
 test('features worse than random ones are called so', () => {
-  assert.match(judged({ accuracies: accuracies(0.7, 0.9, 0.8, 1000) }), /^warning: .*worse than choosing at random/);
+  assert.match(judged({ measured: accuracies(0.7, 0.9, 0.8, 1000) }), /^warning: .*worse than choosing at random/);
 });
 
 test('a small test set is named, with what one row is worth', () => {
   assert.match(
-    judged({ accuracies: accuracies(0.9, 0.9, 0.5, 40) }),
+    judged({ measured: accuracies(0.9, 0.9, 0.5, 40) }),
     /warning: The test set is small: one of its 40 rows is 2\.5 points/,
   );
 });
 
 test('accuracy no better than the most frequent class is a warning', () => {
   assert.match(
-    judged({ accuracies: accuracies(0.58, 0.6, 0.4, 5000) }),
+    judged({ measured: accuracies(0.58, 0.6, 0.4, 5000) }),
     /always guessing the most frequent class \(58\.3 %\)/,
   );
 });
 
 test('accuracy that was not measured is said, not invented', () => {
   assert.equal(
-    judged({ accuracies: [] }),
-    'note: Accuracy was not measured, so nothing here shows how good the chosen features are.',
+    judged({ measured: [] }),
+    'note: Nothing was measured on test rows, so nothing here shows how good the chosen features are.',
   );
 });
 
@@ -112,13 +114,7 @@ test('a loss that rises because inputs are taken away is neither failed learning
 });
 
 test('a test that cannot tell is not said to show that the selection is as good as all', () => {
-  const rows = (['selected', 'all', 'random'] as const).map((features) => ({
-    classifier: 'svm',
-    features,
-    accuracy: 0.6,
-    testRowCount: 12,
-  }));
-  const text = judged({ accuracies: rows });
+  const text = judged({ measured: accuracies(0.6, 0.6, 0.6, 12) });
   assert.match(text, /the test rows are too few to tell whether it is as good as all/);
   assert.doesNotMatch(text, /: as good as|; as good as/);
 });

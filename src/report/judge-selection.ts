@@ -1,32 +1,32 @@
 /**
- * What the figures of a selection mean, in plain words, and where they could mislead.
- *
- * Two accuracies on n test rows are called different where the 95 % interval of their difference leaves out 0. The
- * interval is Agresti and Caffo's (2000): one success and one failure are added to each side, then the normal
- * interval is taken. Both sets are tested on the same rows, which makes the interval too wide rather than too narrow.
+ * What the figures of a selection mean, in plain words, and where they could mislead. Two values are called different
+ * where the 95 % interval of their difference (evaluate/measures/difference.ts) leaves out 0.
  */
-import { classifierName } from './classifier-name.js';
+import { type Difference, difference, type Estimate } from '../evaluate/measures/difference.js';
+import { judgeTitle } from '../evaluate/registry.js';
 import { countOf, formatCount, formatPercent } from './format.js';
 import { judgeSize } from './judge-size.js';
-import type { AccuracyRow, FeatureSet, SelectionReportInput } from './selection-report-input.js';
+import { inPoints, type MeasureText, measureText } from './measure-text.js';
+import { decidingValue, estimateOf, measureOf } from './reported-set.js';
+import type { FeatureSet, ReportedSet, SelectionReportInput } from './selection-report-input.js';
 
 export interface Finding {
   readonly level: 'good' | 'note' | 'warning';
   readonly text: string;
 }
 
-/** A test that cannot tell accuracies this far apart says little: about 100 rows where most are right, 200 where half are. */
+/** A test that cannot tell shares this far apart says little: about 100 rows where most are right, 200 where half are. */
 export const widestUsefulMargin = 0.1;
 /** A class with fewer rows than this can hardly be learnt or tested. */
 const fewestRowsPerClass = 10;
 /** A loss that has lost less than this share of its first value has not really fallen. */
 const smallestLossFall = 0.05;
 
-/** Findings in the order to read them: accuracy first, then training, then the data. */
+/** Findings in the order to read them: how good it is first, then training, then the data. */
 export function judgeSelection(input: SelectionReportInput): readonly Finding[] {
   return [
     ...judgeSize(input.size, input.k),
-    ...judgeAccuracy(input),
+    ...judgeMeasured(input),
     ...judgeLoss(input),
     ...judgeScores(input),
     ...judgeData(input),
@@ -34,102 +34,128 @@ export function judgeSelection(input: SelectionReportInput): readonly Finding[] 
   ];
 }
 
-function judgeAccuracy(input: SelectionReportInput): Finding[] {
-  const rows = input.accuracies ?? [];
+function judgeMeasured(input: SelectionReportInput): Finding[] {
+  const rows = input.measured ?? [];
   if (input.k === 0) return [];
   if (!rows.some((row) => row.features === 'selected')) {
-    return [note('Accuracy was not measured, so nothing here shows how good the chosen features are.')];
+    return [note('Nothing was measured on test rows, so nothing here shows how good the chosen features are.')];
   }
-  const classifiers = [...new Set(rows.map((row) => row.classifier))];
-  const findings = classifiers.flatMap((classifier) => {
-    const find = (features: FeatureSet) =>
-      rows.find((row) => row.classifier === classifier && row.features === features);
+  const judges = [...new Set(rows.map((row) => row.judge))];
+  const findings = judges.flatMap((judge) => {
+    const find = (features: FeatureSet) => rows.find((row) => row.judge === judge && row.features === features);
     const selected = find('selected');
     return selected === undefined ? [] : compareSets(input, selected, find('all'), find('random'));
   });
-  return [...findings, ...judgeTestSize(rows)];
+  return [...findings, ...explainMeasure(input), ...judgeTestSize(input, rows)];
 }
 
 function compareSets(
   input: SelectionReportInput,
-  selected: AccuracyRow,
-  all: AccuracyRow | undefined,
-  random: AccuracyRow | undefined,
+  selected: ReportedSet,
+  all: ReportedSet | undefined,
+  random: ReportedSet | undefined,
 ): Finding[] {
-  const classifier = classifierName(selected.classifier);
-  const { accuracy } = selected;
-  const findings: Finding[] = [];
-  const beside = random && compareWithRandom(input, difference(selected, random));
-  const parts = [beside?.text, all && compareWithAll(input, difference(selected, all))].filter((part) => part);
-  if (parts.length > 0) {
-    findings.push({ level: beside?.level ?? 'note', text: `${classifier}: ${parts.join('; ')}.` });
-  }
-  const guess = largestClassShare(input.dataset.classCounts);
-  if (guess !== undefined && accuracy <= guess) {
-    findings.push(
+  const judge = judgeTitle(selected.judge);
+  const own = estimateOf(input, selected);
+  if (own === undefined) return [note(`${judge}: gives nothing that ${text(input).title} could be measured by.`)];
+  const gainOver = (other: ReportedSet | undefined) => {
+    const beside = other && estimateOf(input, other);
+    return beside && gainOf(input, own, beside);
+  };
+  const [overRandom, overAll] = [gainOver(random), gainOver(all)];
+  const beside = overRandom && compareWithRandom(input, overRandom);
+  const parts = [beside?.text, overAll && compareWithAll(input, overAll)].filter((part) => part);
+  const findings: Finding[] =
+    parts.length > 0 ? [{ level: beside?.level ?? 'note', text: `${judge}: ${parts.join('; ')}.` }] : [];
+  return [...findings, ...compareWithGuess(input, judge, own)];
+}
+
+/** By how much the selection is better: above 0 where it is, whatever the direction of the measure. */
+function gainOf(input: SelectionReportInput, own: Estimate, other: Estimate): Difference {
+  return text(input).isHighestBest ? difference(own, other) : difference(other, own);
+}
+
+/** What is told without looking at the features at all. */
+function compareWithGuess(input: SelectionReportInput, judge: string, { value }: Estimate): Finding[] {
+  const words = text(input);
+  const measure = measureOf(input);
+  if (measure === 'accuracy') {
+    const guess = largestClassShare(input.dataset.classCounts);
+    if (guess === undefined || value > guess) return [];
+    return [
       warning(
-        `${classifier}: ${formatPercent(accuracy)} is no better than always guessing the most frequent class (${formatPercent(guess)}).`,
+        `${judge}: ${words.value(value)} is no better than always guessing the most frequent class (${formatPercent(guess)}).`,
       ),
-    );
+    ];
   }
-  return findings;
+  const guesses: Readonly<Record<string, readonly [number, string]>> = {
+    'balanced-accuracy': [1 / input.dataset.classNames.length, 'guessing a class'],
+    'roc-auc': [0.5, 'scores drawn at random'],
+    concordance: [0.5, 'risks drawn at random'],
+    r2: [0, 'always telling the mean'],
+  };
+  const [guess, how] = guesses[measure] ?? [undefined, ''];
+  if (guess === undefined || value > guess) return [];
+  return [warning(`${judge}: ${words.value(value)} is no better than ${how} (${words.value(guess)}).`)];
 }
 
-function compareWithRandom({ k }: SelectionReportInput, gain: Difference): Finding {
-  const text = `${points(gain.mean)} than ${countOf(k, 'random feature')}`;
-  if (gain.low > 0) return good(text);
-  if (gain.high < 0) return warning(`${text}: worse than choosing at random`);
-  if (isEven(gain.mean)) return warning(`no better than ${countOf(k, 'random feature')}`);
-  return warning(`${text}, but chance alone gives ±\u00a0${inPoints(gain.margin)}, so no gain is proven`);
+function compareWithRandom(input: SelectionReportInput, gain: Difference): Finding {
+  const random = countOf(input.k, 'random feature');
+  const told = `${better(input, gain.mean)} than ${random}`;
+  if (gain.low > 0) return good(told);
+  if (gain.high < 0) return warning(`${told}: worse than choosing at random`);
+  if (text(input).isEven(gain.mean)) return warning(`no better than ${random}`);
+  return warning(`${told}, but chance alone gives ±\u00a0${text(input).change(gain.margin)}, so no gain is proven`);
 }
 
-function compareWithAll({ dataset }: SelectionReportInput, loss: Difference): string {
-  const all = `all ${formatCount(dataset.featureCount)}`;
-  if (loss.low > 0 || loss.high < 0) return `${points(loss.mean)} than ${all}`;
-  const margin = `±\u00a0${inPoints(loss.margin)}`;
-  if (loss.margin > widestUsefulMargin)
+function compareWithAll(input: SelectionReportInput, loss: Difference): string {
+  const all = `all ${formatCount(input.dataset.featureCount)}`;
+  if (loss.low > 0 || loss.high < 0) return `${better(input, loss.mean)} than ${all}`;
+  const margin = `±\u00a0${text(input).change(loss.margin)}`;
+  if (text(input).isBounded && loss.margin > widestUsefulMargin)
     return `the test rows are too few to tell whether it is as good as ${all} (${margin})`;
   return `as good as ${all}, as far as the test rows can tell (${margin})`;
 }
 
-function judgeTestSize(rows: readonly AccuracyRow[]): Finding[] {
-  const selected = rows.filter((row) => row.features === 'selected');
+/** Why it is not accuracy that decides, where nobody asked for that. */
+function explainMeasure({ deciding }: SelectionReportInput): Finding[] {
+  return deciding?.rareClass === undefined ? [] : [note(rareClassText(deciding.rareClass))];
+}
+
+export function rareClassText(rareClass: string): string {
+  return `Balanced accuracy decides, because class “${rareClass}” has less than a quarter of an even share of the rows: accuracy would hardly notice whether it is found.`;
+}
+
+function judgeTestSize(input: SelectionReportInput, rows: readonly ReportedSet[]): Finding[] {
+  const selected = rows.filter((row) => row.features === 'selected' && decidingValue(input, row));
   const testRowCount = Math.min(...selected.map((row) => row.testRowCount));
-  const margin = Math.max(...selected.map((row) => difference(row, row).margin));
-  if (!(margin > widestUsefulMargin)) return [];
+  const margins = selected.flatMap((row) => {
+    const own = estimateOf(input, row);
+    return own ? [difference(own, own).margin] : [];
+  });
+  return smallTestSet(text(input), 'feature sets', testRowCount, Math.max(...margins));
+}
+
+/** Says by how much two of `what` must differ, where that is much. */
+export function smallTestSet(words: MeasureText, what: string, testRowCount: number, margin: number): Finding[] {
+  if (!words.isBounded || !(margin > widestUsefulMargin)) return [];
+  const rows = countOf(testRowCount, 'row');
+  const small =
+    words.title === 'accuracy' ? `one of its ${rows} is ${inPoints(1 / testRowCount)}, and` : `with its ${rows},`;
   return [
     warning(
-      `The test set is small: one of its ${countOf(testRowCount, 'row')} is ${inPoints(1 / testRowCount)}, and two feature sets must differ by about ${inPoints(margin)} before the test can tell them apart.`,
+      `The test set is small: ${small} two ${what} must differ by about ${words.change(margin)} before the test can tell them apart.`,
     ),
   ];
-}
-
-export interface Difference {
-  readonly mean: number;
-  readonly margin: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** An accuracy and the number of test rows it was measured on. */
-export type Measured = Pick<AccuracyRow, 'accuracy' | 'testRowCount'>;
-
-/** a - b with the interval described in the head of this file. */
-export function difference(a: Measured, b: Measured): Difference {
-  const [pa, na] = adjust(a);
-  const [pb, nb] = adjust(b);
-  const margin = 1.96 * Math.sqrt((pa * (1 - pa)) / na + (pb * (1 - pb)) / nb);
-  return { mean: a.accuracy - b.accuracy, margin, low: pa - pb - margin, high: pa - pb + margin };
-}
-
-function adjust(row: Measured): [share: number, count: number] {
-  const count = row.testRowCount + 2;
-  return [(row.accuracy * row.testRowCount + 1) / count, count];
 }
 
 function largestClassShare(classCounts: readonly number[]): number | undefined {
   const total = classCounts.reduce((sum, count) => sum + count, 0);
   return total > 0 ? Math.max(...classCounts) / total : undefined;
+}
+
+function text(input: SelectionReportInput): MeasureText {
+  return measureText(measureOf(input));
 }
 
 /**
@@ -190,17 +216,8 @@ function judgeData({ dataset, k }: SelectionReportInput): Finding[] {
   return findings;
 }
 
-/** Differences that would be written as 0.0 points. */
-function isEven(change: number): boolean {
-  return Math.abs(change) < 0.0005;
-}
-
-function points(change: number): string {
-  return `${inPoints(Math.abs(change))} ${change > 0 ? 'better' : 'worse'}`;
-}
-
-export function inPoints(share: number): string {
-  return `${(share * 100).toFixed(1)}\u00a0points`;
+function better(input: SelectionReportInput, gain: number): string {
+  return `${text(input).change(Math.abs(gain))} ${gain > 0 ? 'better' : 'worse'}`;
 }
 
 function good(text: string): Finding {

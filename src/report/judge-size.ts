@@ -1,8 +1,9 @@
 /** What there is to say of the number of features where it was found and not given. */
 import type { AutoSize, PromiseReport, SizeReport } from '../choose/size.js';
-import { classifierName } from './classifier-name.js';
+import { judgeTitle } from '../evaluate/registry.js';
 import { countOf, formatCount, formatPercent } from './format.js';
 import type { Finding } from './judge-selection.js';
+import { measureText } from './measure-text.js';
 
 export function judgeSize(size: SizeReport | undefined, k: number): Finding[] {
   const { auto, promise } = size ?? {};
@@ -25,14 +26,15 @@ function judgePromise({ falseDiscovery, count, rowCount, atRates }: PromiseRepor
   return [{ level: 'good', text }];
 }
 
-function judgeAuto({ classifier, folds, points, bestK, parsimoniousK }: AutoSize): Finding[] {
+function judgeAuto({ judge, measure, folds, points, bestK, parsimoniousK }: AutoSize): Finding[] {
+  const { title, value, change } = measureText(measure);
   const at = (k: number) => points.find((point) => point.k === k)!;
-  const enough = `${countOf(parsimoniousK, 'feature')} ${parsimoniousK === 1 ? 'is' : 'are'} enough: in cross-validation of the training rows over ${countOf(folds, 'fold')} ${classifierName(classifier)} is right on ${formatPercent(at(parsimoniousK).mean)}`;
+  const enough = `${countOf(parsimoniousK, 'feature')} ${parsimoniousK === 1 ? 'is' : 'are'} enough: in cross-validation of the training rows over ${countOf(folds, 'fold')} the mean ${title} of ${judgeTitle(judge)} is ${value(at(parsimoniousK).mean)}`;
   const best = at(bestK);
   const beside =
     bestK === parsimoniousK
       ? 'and no other number that was tried does better'
-      : `within one standard error (${(best.standardError * 100).toFixed(1)} points) of the best, ${formatPercent(best.mean)} with ${formatCount(bestK)}`;
+      : `within one standard error (${change(best.standardError)}) of the best, ${value(best.mean)} with ${formatCount(bestK)}`;
   const findings: Finding[] = [{ level: 'note', text: `${enough}, ${beside}.` }];
   const last = points[points.length - 1].k;
   if (parsimoniousK === last && last > 1) {

@@ -1,8 +1,10 @@
 /** Reads a selection.json, or the report.html that holds one, back into what a report shows. Checks all that it uses. */
 import { UserError } from '../errors.js';
+import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js';
+import { type Deciding, measures } from '../evaluate/measures/registry.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import { fromJsonNumber, selectionFormat } from './selection-json.js';
-import type { AccuracyRow, EpochHistory, SelectionReportInput } from './selection-report-input.js';
+import type { EpochHistory, ReportedSet, SelectionReportInput } from './selection-report-input.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -45,6 +47,7 @@ function describe(saved: Fields, name: string): SelectionReportInput {
   const command = textOr(saved.command, '');
   const checksum = textOr(data.sha256, '');
   const imageShape = pairOf(data.imageShape);
+  const deciding = decidingOf(saved.deciding);
   return {
     dataset: {
       name: textOr(data.file, 'unnamed data'),
@@ -65,7 +68,8 @@ function describe(saved: Fields, name: string): SelectionReportInput {
     features: listOf(saved.features, (each, place) => featureOf(each, place, name)),
     history: listOf(saved.history, epochOf),
     snapshots: [],
-    accuracies: listOf(saved.accuracies, accuracyOf).filter((row) => row !== undefined),
+    measured: listOf(saved.measured ?? saved.accuracies, measuredSetOf).filter((row) => row !== undefined),
+    ...(deciding && { deciding }),
     timings: numbersOf(saved.timings),
     warnings: listOf(saved.warnings, (each) => textOr(each, '')),
     ...(command !== '' && { command }),
@@ -99,19 +103,34 @@ function epochOf(value: unknown, place: number): EpochHistory {
 
 const featureSets = ['selected', 'all', 'random'] as const;
 
-function accuracyOf(value: unknown): AccuracyRow | undefined {
+/** Files of earlier versions have an accuracy by classifier in the place of measures by judge. */
+function measuredSetOf(value: unknown): ReportedSet | undefined {
   if (!isFields(value)) return undefined;
   const features = featureSets.find((set) => set === value.features);
-  if (features === undefined || typeof value.accuracy !== 'number') return undefined;
-  const interval = pairOf(value.interval);
+  const earlier = { measure: 'accuracy', value: value.accuracy, interval: value.interval };
+  const found = (Array.isArray(value.measures) ? value.measures : [earlier]).flatMap(measuredValueOf);
+  if (features === undefined || found.length === 0) return undefined;
   return {
-    classifier: textOr(value.classifier, ''),
+    judge: textOr(value.judge ?? value.classifier, ''),
     features,
-    accuracy: value.accuracy,
+    measures: found,
     testRowCount: numberOr(value.testRowCount, 0),
     trainRowCount: numberOr(value.trainRowCount, 0),
-    ...(interval && { interval }),
   };
+}
+
+function measuredValueOf(fields: unknown): MeasuredValue[] {
+  if (!isFields(fields) || typeof fields.value !== 'number') return [];
+  const measure = measures.find(({ name }) => name === fields.measure)?.name;
+  const interval = pairOf(fields.interval);
+  return measure === undefined ? [] : [{ measure, value: fields.value, ...(interval && { interval }) }];
+}
+
+function decidingOf(value: unknown): Deciding | undefined {
+  if (!isFields(value)) return undefined;
+  const measure = measures.find(({ name }) => name === value.measure)?.name;
+  const { rareClass } = value;
+  return measure === undefined ? undefined : { measure, ...(typeof rareClass === 'string' && { rareClass }) };
 }
 
 function parse(text: string, name: string): unknown {

@@ -35,7 +35,7 @@ export function allScores(ranked: readonly RankedFeature[]): AllScores {
 
 /** The selection as text, a field to a line; the long lists of `all` are a line each. */
 export function selectionJson(input: SelectionReportInput, all?: AllScores): string {
-  const { dataset, method, k, seed, parameters, features, accuracies, history, timings, warnings } = input;
+  const { dataset, method, k, seed, parameters, features, measured, deciding, history, timings, warnings } = input;
   const selection = {
     format: selectionFormat,
     formatVersion: selectionFormatVersion,
@@ -59,7 +59,11 @@ export function selectionJson(input: SelectionReportInput, all?: AllScores): str
     },
     features,
     redundant: input.redundant,
-    accuracies,
+    deciding,
+    measured: measured?.map(({ detail, ...set }) => ({
+      ...set,
+      ...(detail?.kind === 'classes' && { confusion: detail.confusion.table }),
+    })),
     history,
     timings,
     warnings,

@@ -1,5 +1,8 @@
 /** Everything the report of one selection shows, as plain values. What was not measured is left out. */
 import type { SizeReport } from '../choose/size.js';
+import type { JudgedDetail } from '../evaluate/detail.js';
+import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js';
+import type { Deciding } from '../evaluate/measures/registry.js';
 import type { NamedRedundant } from '../rank/named-redundant.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { StrengthSnapshot } from '../types.js';
@@ -24,7 +27,10 @@ export interface SelectionReportInput {
   /** Number of active input neurons the schedule asks for, per epoch. */
   readonly schedule?: readonly { readonly epoch: number; readonly activeCount: number }[];
   readonly snapshots: readonly StrengthSnapshot[];
-  readonly accuracies?: readonly AccuracyRow[];
+  /** What judges make of the selected features, all and random ones. */
+  readonly measured?: readonly ReportedSet[];
+  /** The measure that says which is better; accuracy where it is left out. */
+  readonly deciding?: Deciding;
   /** Seconds of each stage, in the order they ran. */
   readonly timings: Readonly<Record<string, number>>;
   readonly warnings: readonly string[];
@@ -64,14 +70,13 @@ export interface EpochHistory {
 
 export type FeatureSet = 'selected' | 'all' | 'random';
 
-export interface AccuracyRow {
-  readonly classifier: string;
+export interface ReportedSet {
+  readonly judge: string;
   readonly features: FeatureSet;
-  /** Share of test rows told right, 0 to 1. */
-  readonly accuracy: number;
-  /** 95 % interval of the accuracy. */
-  readonly interval?: readonly [number, number];
-  /** Rows the classifier was trained on. */
+  readonly measures: readonly MeasuredValue[];
+  /** Rows the judge was fitted to. */
   readonly trainRowCount?: number;
   readonly testRowCount: number;
+  /** What was said of the test rows, where it is to be shown. */
+  readonly detail?: JudgedDetail;
 }

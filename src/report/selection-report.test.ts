@@ -62,7 +62,7 @@ test('hostile names in every place show as text', () => {
         methodSummary: evil,
         parameters: { [evil]: evil },
         features: base.features.map((feature) => ({ ...feature, name: evil })),
-        accuracies: base.accuracies!.map((row) => ({ ...row, classifier: evil })),
+        measured: base.measured!.map((row) => ({ ...row, judge: evil })),
         timings: { [evil]: 1 },
         warnings: [evil],
         preparation: [evil],
@@ -89,11 +89,11 @@ test('only the script of the page may run, named by its hash', () => {
 });
 
 test('what was not measured is left out', () => {
-  const page = renderSelectionReport(sampleInput({ accuracies: [], history: [], snapshots: [] }));
+  const page = renderSelectionReport(sampleInput({ measured: [], history: [], snapshots: [] }));
   countElements(page);
   for (const id of ['accuracy', 'training', 'strengths']) assert.ok(!page.includes(`id="${id}"`), id);
-  const [selected, all] = sampleInput().accuracies!;
-  const partly = renderSelectionReport(sampleInput({ accuracies: [selected, all] }));
+  const [selected, all] = sampleInput().measured!;
+  const partly = renderSelectionReport(sampleInput({ measured: [selected, all] }));
   assert.match(partly, /3 random<\/td><td class="number"><span class="hidden">not measured<\/span><\/td><td><\/td>/);
 });
 

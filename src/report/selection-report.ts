@@ -1,9 +1,9 @@
 /** The report of one selection: what was chosen, how good it is, how it came about, and how to repeat it. */
-import { accuracySection, accuracyTiles } from './accuracy-section.js';
 import { detailsSections } from './details-section.js';
 import { countOf, formatCount, formatDuration } from './format.js';
 import { type Finding, judgeSelection } from './judge-selection.js';
 import { type Child, html, Markup } from './markup.js';
+import { measuredSection, measuredTiles } from './measured-section.js';
 import { renderPage } from './page.js';
 import { rankingSection } from './ranking-section.js';
 import { selectionJson } from './selection-json.js';
@@ -17,11 +17,11 @@ export function renderSelectionReport(input: SelectionReportInput): string {
   const title = input.title ?? defaultTitle(input);
   const body = html`${pageHeader(input, title)}
 <main>
-${accuracyTiles(input)}
+${measuredTiles(input)}
 ${findingsSection(judgeSelection(input))}
 ${sizeSection(input)}
 ${strengthSection(input)}
-${accuracySection(input)}
+${measuredSection(input)}
 ${trainingSection(input)}
 ${rankingSection(input)}
 ${detailsSections(input)}

@@ -1,19 +1,21 @@
-/** How the number of features was found: accuracy against their number. */
-import { classifierName } from './classifier-name.js';
-import { countOf, formatPercent } from './format.js';
+/** How the number of features was found: a measure against their number. */
+import { judgeTitle } from '../evaluate/registry.js';
+import { countOf } from './format.js';
 import { lineChart } from './line-chart.js';
 import { html, type Markup } from './markup.js';
+import { measureText } from './measure-text.js';
 import type { SelectionReportInput } from './selection-report-input.js';
 
 export function sizeSection({ size }: SelectionReportInput): Markup | undefined {
   if (size?.auto === undefined) return undefined;
-  const { classifier, folds, points, parsimoniousK } = size.auto;
-  const name = classifierName(classifier);
+  const { judge, measure, folds, points, parsimoniousK } = size.auto;
+  const name = judgeTitle(judge);
+  const { heading, title, tick, isBounded } = measureText(measure);
   return html`<section aria-labelledby="size"><h2 id="size">How many features</h2>
 ${lineChart({
-  label: `Accuracy of ${name} against the number of features; ${parsimoniousK} were chosen.`,
+  label: `${heading} of ${name} against the number of features; ${parsimoniousK} were chosen.`,
   xTitle: 'features',
-  yTitle: 'accuracy',
+  yTitle: title,
   series: [
     {
       name,
@@ -21,11 +23,11 @@ ${lineChart({
         x: k,
         y: mean,
         low: mean - standardError,
-        high: Math.min(1, mean + standardError),
+        high: isBounded ? Math.min(1, mean + standardError) : mean + standardError,
       })),
     },
   ],
-  formatY: (share) => formatPercent(share, 0),
+  formatY: tick,
   marker: parsimoniousK,
   width: 720,
   height: 300,

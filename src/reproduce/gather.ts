@@ -1,8 +1,7 @@
 /** From planned jobs and stored rows to what tables and figures ask for: the results of a variant on a set at a K. */
 import { type Hash, resultIdentity, rowKey, rowPlaces } from '../experiment/job.js';
-import type { JobRow } from '../experiment/result-row.js';
+import { type JobRow, measuredOf } from '../experiment/result-row.js';
 import { type Spread, spreadOf } from '../experiment/summarise.js';
-import type { ClassifierName } from '../types.js';
 import type { PlannedJob, ReproductionSet } from './plan.js';
 import type { Scale } from './scale.js';
 
@@ -19,7 +18,7 @@ export interface Gathered {
   readonly sets: readonly ReproductionSet[];
   readonly results: readonly PlannedResult[];
   /** What came of a variant on a set: over the seeds at one K, or of each seed's mean over all K of the plan. */
-  accuracy(variant: string, set: string, k: number | 'mean', classifier?: ClassifierName): Spread | undefined;
+  accuracy(variant: string, set: string, k: number | 'mean', judge?: string): Spread | undefined;
   /** Rows without an error of the comparison of accuracies. */
   rows(variant: string, set: string, k: number): readonly JobRow[];
   /** Whether runs were tried there and none gave a result. */
@@ -64,8 +63,8 @@ export function gatherResults({ planned, rows, sets, scale, hash }: GatherReques
     sets,
     results,
     rows: good,
-    accuracy(variant, set, k, classifier = 'svm') {
-      const measure = (each: number) => accuracies(good(variant, set, each), classifier);
+    accuracy(variant, set, k, judge = 'svm') {
+      const measure = (each: number) => accuracies(good(variant, set, each), judge);
       if (k !== 'mean') return spreadOf([...measure(k).values()]);
       return meanOverK(ksOf(set).map(measure));
     },
@@ -76,9 +75,14 @@ export function gatherResults({ planned, rows, sets, scale, hash }: GatherReques
   };
 }
 
+/** What the support vector machine of the paper makes of a row. */
+export function accuracyBySvm(row: JobRow | undefined): number | undefined {
+  return row && measuredOf(row, 'svm', 'accuracy')?.value;
+}
+
 /** By seed. */
-function accuracies(rows: readonly JobRow[], classifier: ClassifierName): ReadonlyMap<number, number> {
-  const pairs = rows.map((row) => [row.seed, row.accuracies[classifier]] as const);
+function accuracies(rows: readonly JobRow[], judge: string): ReadonlyMap<number, number> {
+  const pairs = rows.map((row) => [row.seed, measuredOf(row, judge, 'accuracy')?.value] as const);
   return new Map(pairs.filter((pair): pair is [number, number] => pair[1] !== undefined));
 }
 

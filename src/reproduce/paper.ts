@@ -8,12 +8,12 @@ export interface PaperAccuracy {
 
 /** `k` may be `mean`: the mean over all K. */
 export function paperAccuracy(
-  classifier: string,
+  judge: string,
   k: number | 'mean',
   method: string,
   set: string,
 ): PaperAccuracy | undefined {
-  const row = accuracyTables[`${classifier} ${k}`]?.[method];
+  const row = accuracyTables[`${judge} ${k}`]?.[method];
   const column = paperSets.indexOf(set as (typeof paperSets)[number]);
   const cell = column < 0 ? undefined : row?.split(' ')[column];
   if (cell === undefined || cell === '-') return undefined;
@@ -22,6 +22,6 @@ export function paperAccuracy(
 }
 
 /** The methods of a table, in the paper's order. */
-export function paperMethods(classifier: string, k: number | 'mean'): readonly string[] {
-  return Object.keys(accuracyTables[`${classifier} ${k}`] ?? {});
+export function paperMethods(judge: string, k: number | 'mean'): readonly string[] {
+  return Object.keys(accuracyTables[`${judge} ${k}`] ?? {});
 }

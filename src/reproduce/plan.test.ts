@@ -49,7 +49,7 @@ describe('the plan', () => {
   test('judges by three classifiers at the main K and by the SVM elsewhere', () => {
     for (const { job } of planJobs({ ...request, experiments: ['accuracy'] })) {
       if (job.kind !== 'select' || job.method === 'all-features') continue;
-      for (const { k, classifiers } of job.picks) assert.equal(classifiers.length, k === mainK ? 3 : 1);
+      for (const { k, judges } of job.picks) assert.equal(judges.length, k === mainK ? 3 : 1);
     }
   });
 

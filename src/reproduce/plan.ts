@@ -9,7 +9,6 @@ import type { Job, JobData, JudgedK, SelectJob } from '../experiment/job.js';
 import { servesSeveralK } from '../experiment/plan-runs.js';
 import { allFeatures } from '../experiment/result-row.js';
 import { findMethod } from '../select/registry.js';
-import { classifierNames } from '../types.js';
 import type { ExperimentName } from './experiments.js';
 import { quickOptions, type Scale } from './scale.js';
 import {
@@ -68,6 +67,8 @@ export const hyperparameters = {
 } as const;
 export type HyperparameterName = keyof typeof hyperparameters;
 
+/** The judges of the paper. */
+export const paperJudges = ['svm', 'knn', 'extra-trees'] as const;
 /** The K of the comparison of classifiers, of the heat-maps and of the topologies. */
 export const mainK = 50;
 export const hyperparameterK = 100;
@@ -156,7 +157,7 @@ function selectJob(
   more: Readonly<Record<string, unknown>> = {},
 ): SelectJob {
   const isBaseline = variant.method === allFeatures;
-  const picks: JudgedK[] = ks.map((k) => ({ k, classifiers: k === mainK || isBaseline ? classifierNames : ['svm'] }));
+  const picks: JudgedK[] = ks.map((k) => ({ k, judges: k === mainK || isBaseline ? paperJudges : ['svm'] }));
   const isGreedy = !isBaseline && findMethod(variant.method).kChanges === 'length';
   const hasPictures = variant.method === 'neurofs' && set.imageShape !== undefined && seed === scale.seeds[0];
   return {
@@ -167,7 +168,7 @@ function selectJob(
     options: optionsOf(variant, set, { ...quickOptions(variant.name, scale), ...more }),
     seed,
     picks,
-    classifierOptions: {},
+    judgeOptions: {},
     code,
     ...(isGreedy && { depth: Math.max(...ks) }),
     ...(hasPictures && ks.length === 1 && ks[0] === mainK && { strengthsAt }),
@@ -177,7 +178,7 @@ function selectJob(
 function planTopology(set: ReproductionSet, request: PlanRequest) {
   const { scale, code } = request;
   const base = selectJob(neurofsPaper, set, request, scale.seeds[0], [mainK]);
-  const { data, variant, method, options, seed, classifierOptions } = base;
+  const { data, variant, method, options, seed, judgeOptions } = base;
   return (['different', 'same'] as const).map((start) => ({
     job: {
       ...({
@@ -187,12 +188,12 @@ function planTopology(set: ReproductionSet, request: PlanRequest) {
         method,
         options,
         seed,
-        classifierOptions,
+        judgeOptions,
         code,
         start,
         comparedAt,
       } as const),
-      pick: { k: mainK, classifiers: ['svm'] } as const,
+      pick: { k: mainK, judges: ['svm'] } as const,
       networkCount: scale.networkCount,
     },
     set: set.key,

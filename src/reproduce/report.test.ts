@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { accuracies } from '../../test/fixtures/accuracies.js';
 import { plainHash, sampleRows, sampleSet } from '../../test/fixtures/reproduction-sets.js';
 import { experimentNames } from './experiments.js';
 import { planJobs } from './plan.js';
@@ -60,7 +61,7 @@ describe('the report of a reproduction', () => {
     const rows = planned.flatMap((each) =>
       sampleRows(
         each,
-        each.job.method === 'neurofs' ? { accuracies: { svm: 0.963, knn: 0.9, 'extra-trees': 0.9 } } : {},
+        each.job.method === 'neurofs' ? { measures: accuracies({ svm: 0.963, knn: 0.9, 'extra-trees': 0.9 }) } : {},
       ),
     );
     const { page, markdown } = files({ rows });
@@ -92,7 +93,7 @@ describe('the report of a reproduction', () => {
   test('tells failures with their reason and draws nothing from them', () => {
     const error = { code: 'limit', message: `stopped ${hostile}`, limitSeconds: 3 } as const;
     const rows = planned.flatMap((each) =>
-      sampleRows(each, each.job.method === 'stg' ? { accuracies: {}, features: [], error } : {}),
+      sampleRows(each, each.job.method === 'stg' ? { measures: [], features: [], error } : {}),
     );
     const { page } = files({ rows });
     assert.match(page, />failed</);
@@ -105,7 +106,7 @@ describe('the report of a reproduction', () => {
   test('says of the ranking how many pairs are left out and why', () => {
     const failing = planned.flatMap((each) => {
       const isFailed = each.job.method === 'stg' && each.set === 'mnist';
-      return sampleRows(each, isFailed ? { accuracies: {}, features: [], error: { code: 'bug', message: 'x' } } : {});
+      return sampleRows(each, isFailed ? { measures: [], features: [], error: { code: 'bug', message: 'x' } } : {});
     });
     assert.match(files({ rows: failing }).page, /6 of 18\s?pairs of data set and K left out: stg failed there/u);
     const without = planned.filter(({ job }) => job.method !== 'rfs').flatMap((each) => sampleRows(each));

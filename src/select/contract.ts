@@ -62,10 +62,14 @@ export type OptionSpec<Value = unknown> = {
   | {
       readonly type: 'number';
       readonly min?: number;
+      /** What the number must exceed. */
+      readonly above?: number;
       readonly max?: number;
       readonly integer?: boolean;
       /** Whether 'auto' may stand for the number: the method then chooses it from the training rows. */
       readonly auto?: boolean;
+      /** Other words that may stand for the number, such as 'sqrt' for the root of the number of features. */
+      readonly words?: readonly string[];
     }
   | { readonly type: 'choice'; readonly choices: readonly string[] }
   | { readonly type: 'integers'; readonly min: number }

@@ -2,7 +2,7 @@
 import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
 import { didYouMeanHint } from '../suggest.js';
-import type { OptionName } from '../wording.js';
+import { either, type OptionName } from '../wording.js';
 import type { OptionSpec, OptionSpecs } from './contract.js';
 
 /** What is needed of a method to resolve its options. */
@@ -32,7 +32,7 @@ export function resolveOptions<Options extends object>(
 /** The value of an option written as text, as on a command line: `0.2`, `minmax`, `100,50`. Ranges are checked later. */
 export function readOptionText(where: string, spec: OptionSpec, text: string): unknown {
   if (spec.type === 'choice') return text;
-  if (spec.type === 'number' && spec.auto && text === 'auto') return text;
+  if (spec.type === 'number' && wordsOf(spec).includes(text)) return text;
   if (spec.type === 'integers') return text.split(',').map((part) => readNumber(where, part));
   return readNumber(where, text);
 }
@@ -47,16 +47,23 @@ function readNumber(where: string, text: string): number {
 function checked(subject: OptionName, spec: OptionSpec, value: unknown): unknown {
   if (spec.type === 'choice') return checkChoice(subject, spec.choices, value);
   if (spec.type === 'number') {
-    if ((spec.auto && value === 'auto') || fits(spec, value)) return value;
-    throw mustBe(subject, describe(spec), value);
+    const words = wordsOf(spec);
+    if (words.includes(value as string) || fits(spec, value)) return value;
+    throw mustBe(subject, either([describe(spec), ...words]), value);
   }
   const isList = Array.isArray(value) && value.length > 0;
   if (isList && value.every((entry) => fits({ min: spec.min, integer: true }, entry))) return value;
   throw mustBe(subject, `a list of whole numbers of at least ${spec.min}`, value);
 }
 
+/** The words that may stand for a number. */
+function wordsOf({ auto, words = [] }: OptionSpec & { readonly type: 'number' }): readonly string[] {
+  return auto ? ['auto', ...words] : words;
+}
+
 interface NumberRange {
   readonly min?: number;
+  readonly above?: number;
   readonly max?: number;
   readonly integer?: boolean;
 }
@@ -68,12 +75,14 @@ function fits(range: NumberRange, value: unknown): boolean {
     Number.isFinite(value) &&
     value >= min &&
     value <= max &&
+    (range.above === undefined || value > range.above) &&
     (!integer || Number.isSafeInteger(value))
   );
 }
 
-function describe({ min, max, integer }: NumberRange): string {
+function describe({ min, above, max, integer }: NumberRange): string {
   const kind = integer ? 'a whole number' : 'a number';
+  if (above !== undefined) return `${kind} above ${above}`;
   if (min !== undefined && max !== undefined) return `${kind} from ${min} to ${max}`;
   if (min !== undefined) return `${kind} of at least ${min}`;
   return max === undefined ? kind : `${kind} of at most ${max}`;

@@ -15,11 +15,11 @@ import { type GivenData, toDataset } from './given-data.js';
 export interface CompareSettings
   extends Pick<
     ComparisonRequest,
-    'ks' | 'seeds' | 'methodOptions' | 'scaling' | 'scaleOn' | 'testFraction' | 'classifierRows' | 'classifierOptions'
+    'ks' | 'seeds' | 'methodOptions' | 'scaling' | 'scaleOn' | 'testFraction' | 'judgeRows' | 'judgeOptions' | 'measure'
   > {
   /** All but the slow ones where none is named. */
   readonly methods?: readonly string[];
-  readonly classifiers?: ComparisonRequest['classifiers'];
+  readonly judges?: readonly string[];
   /** Seconds for one run, its evaluations among them. */
   readonly limit?: number;
   readonly threads?: number;
@@ -34,9 +34,10 @@ const settingNames: readonly (keyof CompareSettings)[] = [
   'scaling',
   'scaleOn',
   'testFraction',
-  'classifiers',
-  'classifierRows',
-  'classifierOptions',
+  'judges',
+  'judgeRows',
+  'judgeOptions',
+  'measure',
   'limit',
   'threads',
   'report',
@@ -44,13 +45,13 @@ const settingNames: readonly (keyof CompareSettings)[] = [
 
 export async function compareCall(context: CallContext, given: GivenData, settings: CompareSettings) {
   refuseUnknown(settings, settingNames);
-  const { limit, threads, report = false, methods = quickMethods(), classifiers = ['svm'], ...rest } = settings;
+  const { limit, threads, report = false, methods = quickMethods(), ...rest } = settings;
   checkThreads(threads);
   const dataset = toDataset(given);
   const { hash, now, signal, tell, versions } = context;
   const data = { name: given.name ?? 'the data', sha256: '', place: { kind: 'given' } } as const;
   const comparison = await runComparison(
-    { ...rest, dataset, data, methods, classifiers, code: '', ...(given.split && { split: given.split }) },
+    { ...rest, dataset, data, methods, code: '', ...(given.split && { split: given.split }) },
     {
       store: createMemoryStore(),
       createEngine: () => context.createEngine(threads),
@@ -64,7 +65,6 @@ export async function compareCall(context: CallContext, given: GivenData, settin
   const { scaling, scaleOn, testFraction, seeds } = settings;
   const told = describeComparison(dataset, comparison, {
     dataName: data.name,
-    classifiers,
     seeds,
     settings: { scaling, scaleOn, testFraction, limit },
     versions,

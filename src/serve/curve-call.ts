@@ -1,5 +1,6 @@
-/** The call `curve`: accuracy against the number of features, selection inside every fold. */
+/** The call `curve`: a measure against the number of features, selection inside every fold. */
 import { checkThreads } from '../check-threads.js';
+import { decidingMeasure } from '../evaluate/measures/registry.js';
 import { curveDefaults, curveOfDataset, type DatasetCurveRequest } from '../evaluation-pipeline.js';
 import { selectableCount } from '../rank/rank-features.js';
 import { refuseUnknown } from '../refuse-unknown.js';
@@ -7,7 +8,8 @@ import { renderCurveReport } from '../report/curve-report.js';
 import type { CallContext } from './call-context.js';
 import { type GivenData, toDataset } from './given-data.js';
 
-export interface CurveSettings extends Omit<DatasetCurveRequest, 'dataset' | 'method'> {
+export interface CurveSettings extends Omit<DatasetCurveRequest, 'dataset' | 'method' | 'judges'> {
+  readonly judges?: readonly string[];
   readonly method?: string;
   readonly threads?: number;
   readonly report?: boolean;
@@ -21,8 +23,10 @@ const settingNames: readonly (keyof CurveSettings)[] = [
   'seed',
   'scaling',
   'scaleOn',
-  'classifiers',
-  'classifierOptions',
+  'judges',
+  'judgeRows',
+  'judgeOptions',
+  'measure',
   'threads',
   'report',
 ];
@@ -50,6 +54,7 @@ export async function curveCall(context: CallContext, given: GivenData, settings
     method,
     seed,
     parameters: { ...methodOptions, scaling, scaleOn },
+    deciding: decidingMeasure(dataset.target, settings.measure),
     curves,
     seconds: (now() - started) / 1000,
   });

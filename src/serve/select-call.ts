@@ -1,5 +1,6 @@
 /** The call `select`: one selection from rows that were handed over, and everything there is to tell of it. */
 import { checkThreads } from '../check-threads.js';
+import type { JudgeOptions } from '../evaluate/run-judge.js';
 import { type SelectionRequest, type SelectionResult, selectFeatures } from '../pipeline.js';
 import { refuseUnknown } from '../refuse-unknown.js';
 import { judgeSelection } from '../report/judge-selection.js';
@@ -14,7 +15,10 @@ import { type GivenData, toDataset } from './given-data.js';
 export interface SelectSettings
   extends Pick<SelectionRequest, 'k' | 'seed' | 'methodOptions' | 'scaling' | 'scaleOn' | 'testFraction'> {
   readonly method?: string;
-  readonly classifiers?: NonNullable<SelectionRequest['evaluation']>['classifiers'];
+  readonly judges?: readonly string[];
+  readonly judgeOptions?: JudgeOptions;
+  /** The measure that decides. */
+  readonly measure?: string;
   readonly threads?: number;
   /** Whether epochs are told with the strength of every feature. */
   readonly strengths?: boolean;
@@ -30,7 +34,9 @@ const settingNames: readonly (keyof SelectSettings)[] = [
   'scaling',
   'scaleOn',
   'testFraction',
-  'classifiers',
+  'judges',
+  'judgeOptions',
+  'measure',
   'threads',
   'strengths',
   'report',
@@ -42,7 +48,9 @@ export async function selectCall(context: CallContext, given: GivenData, setting
     threads,
     strengths: withStrengths = false,
     report = false,
-    classifiers,
+    judges,
+    judgeOptions = {},
+    measure,
     testFraction = 0,
     ...rest
   } = settings;
@@ -55,7 +63,7 @@ export async function selectCall(context: CallContext, given: GivenData, setting
       dataset,
       testFraction,
       ...(given.split && { split: given.split }),
-      ...(classifiers && { evaluation: { classifiers } }),
+      evaluation: { judges, measure, options: judgeOptions },
     },
     {
       engine: await context.engine(threads),
@@ -111,7 +119,8 @@ function resultTold(dataset: Dataset, result: SelectionResult) {
       strengths: joined(snapshots, dataset.featureNames.length),
     },
     split,
-    accuracies: result.accuracies,
+    measured: result.measured.map(({ detail: _, ...set }) => set),
+    deciding: result.deciding,
     timings: result.timings,
     warnings: result.warnings,
   };

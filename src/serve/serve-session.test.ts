@@ -95,10 +95,10 @@ test('compare and curve give what the commands show', async () => {
   const { comparison, report } = compared as { comparison: { methods: { method: string }[] }; report: string };
   assert.deepEqual(comparison.methods.map(({ method }) => method).sort(), ['fisher', 'random']);
   assert.match(report, /^<!doctype html>/i);
-  const { value: curved } = await ask('curve', data, { ks: [1, 4], folds: 3, method: 'fisher', classifiers: ['knn'] });
-  const { curves } = curved as { curves: { points: { k: number; accuracies: number[] }[] }[] };
+  const { value: curved } = await ask('curve', data, { ks: [1, 4], folds: 3, method: 'fisher', judges: ['knn'] });
+  const { curves } = curved as { curves: { points: { k: number; values: number[] }[] }[] };
   assert.deepEqual(
-    curves[0].points.map(({ k, accuracies }) => [k, accuracies.length]),
+    curves[0].points.map(({ k, values }) => [k, values.length]),
     [
       [1, 3],
       [4, 3],

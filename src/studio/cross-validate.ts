@@ -3,19 +3,22 @@
  * rows, and so do a plain filter and chance, so that the answer is seen beside what could be had for less.
  */
 import type { Engine } from '../compute/engine.js';
-import { type AccuracyCurve, describeCurves } from '../evaluate/curve.js';
+import { describeCurve, type MeasureCurve } from '../evaluate/curve.js';
 import { spreadKs } from '../evaluate/measure-prefixes.js';
+import { decidingMeasure } from '../evaluate/measures/registry.js';
 import { curveOfDataset } from '../evaluation-pipeline.js';
 import { selectableCount } from '../rank/rank-features.js';
 import type { Dataset } from '../types.js';
 import type { RunSettings } from './select-command.js';
 
-export interface FoldAccuracy {
+export interface FoldValue {
   readonly method: string;
   readonly k: number;
   /** From 0. */
   readonly fold: number;
-  readonly accuracy: number;
+  readonly judge: string;
+  readonly measure: string;
+  readonly value: number;
 }
 
 export const foldCount = 5;
@@ -29,7 +32,7 @@ const mostJudgeRows = 2000;
 interface Context {
   readonly engine: Engine;
   readonly signal: AbortSignal;
-  readonly onFold: (measured: FoldAccuracy) => void;
+  readonly onFold: (measured: FoldValue) => void;
   readonly onProgress: (share: number) => void;
 }
 
@@ -38,6 +41,7 @@ export async function crossValidate(dataset: Dataset, settings: RunSettings, con
   // Points beside the run's own K would cost much and tell little.
   const isApart = (each: number): boolean => each === k || (Math.abs(each - k) > k / 5 && (each > 1 || k < 4));
   const ks = spreadKs(k, selectableCount(dataset), pointCount).filter(isApart);
+  const deciding = decidingMeasure(dataset.target);
   const methods = [own, ...baselines.filter((name) => name !== own)];
   for (const [turn, method] of methods.entries()) {
     await curveOfDataset(
@@ -49,28 +53,38 @@ export async function crossValidate(dataset: Dataset, settings: RunSettings, con
         scaling,
         method,
         methodOptions: method === own ? methodOptions : {},
-        classifierRows: mostJudgeRows,
+        judgeRows: mostJudgeRows,
       },
       {
         engine: context.engine,
         signal: context.signal,
         onProgress: (share) => context.onProgress((turn + share) / methods.length),
-        onRow: ({ k, accuracies }, fold) => context.onFold({ method, k, fold, accuracy: accuracies.svm! }),
+        onRow: ({ k, measures }, fold) => {
+          const found = measures.find(({ measure }) => measure === deciding.measure);
+          if (found)
+            context.onFold({ method, k, fold, judge: found.judge, measure: found.measure, value: found.value });
+        },
       },
     );
   }
 }
 
 /** The curve of one method, of the numbers of features that all folds have been measured for. */
-export function curveOf(folds: readonly FoldAccuracy[], method: string): AccuracyCurve | undefined {
+export function curveOf(folds: readonly FoldValue[], method: string): MeasureCurve | undefined {
+  const own = folds.filter((each) => each.method === method);
   const byK = new Map<number, number[]>();
-  for (const { method: name, k, fold, accuracy } of folds) {
-    if (name !== method) continue;
-    const accuracies = byK.get(k) ?? [];
-    accuracies[fold] = accuracy;
-    byK.set(k, accuracies);
+  for (const { k, fold, value } of own) {
+    const values = byK.get(k) ?? [];
+    values[fold] = value;
+    byK.set(k, values);
   }
   const ks = [...byK.keys()].filter((k) => Object.keys(byK.get(k)!).length === foldCount).sort((a, b) => a - b);
   if (ks.length === 0) return undefined;
-  return describeCurves(['svm'], ks, [ks.map((k) => byK.get(k)!)])[0];
+  const [{ judge, measure }] = own;
+  return describeCurve(
+    judge,
+    measure,
+    ks,
+    ks.map((k) => byK.get(k)!),
+  );
 }

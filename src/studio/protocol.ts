@@ -2,8 +2,9 @@
  * What the page and its worker say to each other. The page calls (`StudioCalls`), the worker answers each call once and
  * tells of events in between. A failure is an answer too.
  */
-import type { AccuracyRow } from '../evaluate/measure-feature-sets.js';
+import type { MeasuredSet } from '../evaluate/measure-feature-sets.js';
 import type { PrefixPoint } from '../evaluate/measure-prefixes.js';
+import type { Deciding } from '../evaluate/measures/registry.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { Finding } from '../report/judge-selection.js';
 import type { SelectionReportInput } from '../report/selection-report-input.js';
@@ -11,7 +12,7 @@ import type { MethodDescription } from '../select/describe-methods.js';
 import type { Answered, Told } from '../session/messages.js';
 import type { Split } from '../types.js';
 import type { Correlations } from './correlate-features.js';
-import type { FoldAccuracy } from './cross-validate.js';
+import type { FoldValue } from './cross-validate.js';
 import type { DataSource } from './data-keeper.js';
 import type { DatasetSummary } from './describe-dataset.js';
 import type { EpochFrame } from './epoch-frame.js';
@@ -59,8 +60,9 @@ export interface RunResult {
   readonly whyNoCommand: string | undefined;
   /** All that the reports tell. */
   readonly described: SelectionReportInput;
-  /** Accuracies as the page compares them. */
-  readonly accuracies: readonly AccuracyRow[];
+  /** What judges make of the selection, as the page compares it. */
+  readonly measured: readonly MeasuredSet[];
+  readonly deciding: Deciding;
   readonly strengths: KeptStrengths;
   /** Where it was stopped before its end: the ranking is then the one so far. */
   readonly stoppedIn?: 'select' | 'evaluate';
@@ -88,7 +90,7 @@ export interface StudioCalls {
   resume(): void;
   stop(): void;
   curve(task: RunTask, result: Pick<RunResult, 'order' | 'split'>): Promise<readonly PrefixPoint[]>;
-  /** The method's accuracy by number of features in every fold, and that of plainer ones; told fold by fold. */
+  /** What a judge makes of the method by number of features in every fold, and that of plainer ones; told fold by fold. */
   validate(task: RunTask): Promise<void>;
   /** The selections of the seeds that follow; the run's own is not among them. */
   stability(task: RunTask, seeds: readonly number[]): Promise<readonly SeedSelection[]>;
@@ -107,7 +109,7 @@ export interface StudioEvents {
   progress(share: number): void;
   epoch(id: string, frame: EpochFrame): void;
   point(id: string, point: PrefixPoint): void;
-  fold(id: string, measured: FoldAccuracy): void;
+  fold(id: string, measured: FoldValue): void;
   seed(id: string, selection: SeedSelection): void;
 }
 

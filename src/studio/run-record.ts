@@ -1,4 +1,5 @@
 /** What a run has found so far, and at its end, or where it is stopped, the whole of it as the page keeps it. */
+import { decidingMeasure } from '../evaluate/measures/registry.js';
 import type { SelectionContext, SelectionResult } from '../pipeline.js';
 import { type RankedFeature, rankFeatures } from '../rank/rank-features.js';
 import { judgeSelection } from '../report/judge-selection.js';
@@ -64,7 +65,8 @@ export function createRunRecord(
         order: Int32Array.from(result.ranking, (feature) => feature.index),
         scores: Float64Array.from(result.ranking, (feature) => feature.score),
         fates: fatesOf(result.ranking),
-        accuracies: result.accuracies,
+        measured: result.measured,
+        deciding: result.deciding,
         findings: judgeSelection(described).map(({ level, text }) => ({ level, text: sentence(text) })),
         split: result.split,
         command: why === undefined ? described.command : undefined,
@@ -101,7 +103,7 @@ function stoppedResult(
   const where =
     found.ranking === undefined
       ? `after epoch ${history.at(-1)?.epoch ?? 0}: this is the ranking so far, not the one the method would end with`
-      : 'when the features were chosen, before their accuracy was measured';
+      : 'when the features were chosen, before they were measured on test rows';
   return {
     method,
     k,
@@ -116,7 +118,8 @@ function stoppedResult(
     history,
     snapshots: found.snapshots ?? [],
     split: found.split ?? { train: new Int32Array(0), test: new Int32Array(0) },
-    accuracies: [],
+    measured: [],
+    deciding: decidingMeasure(dataset.target),
     timings: {},
     warnings: [`The run was stopped ${where}.`],
   };

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { accuracyOf } from '../../test/fixtures/accuracies.js';
 import { createSerialEngine } from '../compute/engine.js';
 import { encodeTable } from '../encode/encode-table.js';
 import { UserError } from '../errors.js';
 import { curveOfDataset } from '../evaluation-pipeline.js';
 import { selectFeatures } from '../pipeline.js';
-import { curveOf, type FoldAccuracy } from './cross-validate.js';
+import { curveOf, type FoldValue } from './cross-validate.js';
 import type { EpochFrame } from './epoch-frame.js';
 import { openFiles } from './open-files.js';
 import { plantedCsv } from './planted-example.js';
@@ -83,7 +84,7 @@ describe('a session', () => {
   test('gives the bits of the pipeline, a frame for every epoch and the command line', async () => {
     const { session, frames } = await openSession();
     const result = await session.run(task);
-    const { ranking, accuracies } = await selectDirectly();
+    const { ranking, measured } = await selectDirectly();
     assert.deepEqual(
       [...result.order],
       ranking.map(({ index }) => index),
@@ -92,7 +93,7 @@ describe('a session', () => {
       [...result.scores],
       ranking.map(({ score }) => score),
     );
-    assert.deepEqual(result.accuracies, accuracies);
+    assert.deepEqual(result.measured, measured);
     assert.deepEqual(
       frames.map(({ epoch }) => epoch),
       [0, 1, 2, 3, 4, 5, 6, 7, 8],
@@ -104,7 +105,7 @@ describe('a session', () => {
   });
 
   test('cross-validates as the command line does, and tells every fold of the method, a filter and chance', async () => {
-    const told: FoldAccuracy[] = [];
+    const told: FoldValue[] = [];
     const { session } = await openSession({ fold: (_, measured) => told.push(measured) });
     await session.validate(task);
     const { table } = await openFiles([file], { target: 'class' });
@@ -171,14 +172,14 @@ describe('a session', () => {
 
   test('stopped while the accuracy is measured it keeps the whole ranking', async () => {
     const { session } = await openSession({ stage: (stage) => stage === 'evaluate' && session.stop() });
-    const { stoppedIn, order, accuracies } = await session.run(task);
+    const { stoppedIn, order, measured } = await session.run(task);
     const { ranking } = await selectDirectly();
     assert.equal(stoppedIn, 'evaluate');
     assert.deepEqual(
       [...order],
       ranking.map(({ index }) => index),
     );
-    assert.deepEqual(accuracies, []);
+    assert.deepEqual(measured, []);
   });
 
   test('stopped before there is anything to keep it says that it was interrupted', async () => {
@@ -219,10 +220,10 @@ describe('a session', () => {
   test('measures the first features of the ranking, with K among them', async () => {
     const { session } = await openSession();
     const result = await session.run(task);
-    const { accuracies } = result;
+    const { measured } = result;
     const curve = await session.curve(task, result);
     const atK = curve.find(({ k }) => k === settings.k);
-    assert.equal(atK?.accuracy, accuracies.find(({ features }) => features === 'selected')?.accuracy);
+    assert.equal(atK?.value, accuracyOf(measured.find(({ features }) => features === 'selected')!));
     assert.equal(curve.at(-1)?.k, 10);
   });
 

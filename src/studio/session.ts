@@ -170,7 +170,7 @@ export class StudioSession implements StudioCalls {
       const found: SeedSelection[] = [];
       for (const [place, seed] of seeds.entries()) {
         const { features } = await selectFeatures(
-          { dataset, ...task.settings, seed, evaluation: { classifiers: [] } },
+          { dataset, ...task.settings, seed, evaluation: { judges: [] } },
           { engine, signal, now, onProgress: (share) => events.progress((place + share) / seeds.length) },
         );
         found.push({ seed, order: Int32Array.from(features, (feature) => feature.index) });

@@ -1,5 +1,6 @@
-/** Accuracy of the first features of the ranking: one curve for every method that ran. */
-import { formatPercent } from '../../src/report/format.js';
+/** What a judge makes of the first features of the ranking: one curve for every method that ran. */
+import { measureText } from '../../src/report/measure-text.js';
+import { decidingValue, measureOf } from '../../src/report/reported-set.js';
 import { stop } from '../state/doing.js';
 import { measureShownCurve } from '../state/run-actions.js';
 import { type RunView, rivalRun, work } from '../state/store.js';
@@ -8,7 +9,9 @@ import { Chart } from './chart.js';
 export function CurvePanel({ run }: { readonly run: RunView }) {
   const shown = rivalRun.value === undefined ? [run] : [run, rivalRun.value];
   const measured = shown.filter(({ curve }) => curve.length > 0);
-  const all = run.result?.accuracies.find(({ features }) => features === 'all');
+  const { heading, title, value: written, tick } = measureText(measureOf(run.result ?? {}));
+  const allRow = run.result?.measured.find(({ features }) => features === 'all');
+  const all = run.result && decidingValue(run.result, allRow);
   if (measured.length === 0) {
     if (work.value === 'curve') return <Measuring />;
     if (run.result?.split.test.length === 0) return <p class="quiet">No rows were kept apart, so there is no curve.</p>;
@@ -27,20 +30,19 @@ export function CurvePanel({ run }: { readonly run: RunView }) {
     <>
       <div class="curve-chart">
         <Chart
-          label="Accuracy of the first features of the ranking, by their number"
+          label={`${heading} of the first features of the ranking, by their number`}
           xTitle="number of features"
-          yTitle="accuracy"
+          yTitle={title}
           {...(innerWidth < 640 ? { width: 340, height: 240 } : { width: 640, height: 300 })}
           xTicks={thin(ks)}
-          formatY={(share) => formatPercent(share, 0)}
-          levels={all ? [{ y: all.accuracy, name: `all features ${formatPercent(all.accuracy)}` }] : []}
+          formatY={tick}
+          levels={all ? [{ y: all.value, name: `all features ${written(all.value)}` }] : []}
           series={measured.map(({ name, task, curve }) => ({
             name: measured.length > 1 ? name : task.settings.method,
-            points: curve.map(({ k, accuracy, interval }) => ({
+            points: curve.map(({ k, value, interval }) => ({
               x: k,
-              y: accuracy,
-              low: interval[0],
-              high: interval[1],
+              y: value,
+              ...(interval && { low: interval[0], high: interval[1] }),
             })),
           }))}
         />

@@ -1,11 +1,11 @@
 /** What was found: how good it is, the ranking, how many are enough, how sure it is, and the files. */
 import { isShownRunning, shownRun } from '../state/store.js';
-import { AccuracyTable } from './accuracy-table.js';
 import { CorrelationPanel } from './correlation-panel.js';
 import { CurvePanel } from './curve-panel.js';
 import { Downloads } from './downloads.js';
 import { FeaturePanel } from './feature-panel.js';
 import { Findings } from './findings.js';
+import { MeasuredTable } from './measured-table.js';
 import { Overlap } from './overlap.js';
 import { RankingTable } from './ranking-table.js';
 import { SettingsDifference } from './settings-difference.js';
@@ -19,7 +19,7 @@ export function VerdictPanel() {
   return (
     <section class="panel" aria-labelledby="verdict-title">
       <h2 id="verdict-title">What it means</h2>
-      <AccuracyTable />
+      <MeasuredTable />
       <Findings findings={result.findings} />
       <Overlap />
       <SettingsDifference />

@@ -1,6 +1,7 @@
 /** Every run of this browser: looked at, compared, named, pinned and deleted here. */
 import { useState } from 'preact/hooks';
-import { formatPercent } from '../../src/report/format.js';
+import { measureText } from '../../src/report/measure-text.js';
+import { decidingValue } from '../../src/report/reported-set.js';
 import { openDataOf, openFiles } from '../state/actions.js';
 import { saveProject } from '../state/project.js';
 import { deleteRun, pinRun, renameRun, showRun } from '../state/runs.js';
@@ -106,7 +107,9 @@ function summary({ result, task, begin }: RunView, isBusy: boolean): string {
   if (isBusy && result === undefined) return `${target}, under way`;
   if (result === undefined) return `${target}, ended without a ranking`;
   if (result.stoppedIn === 'select') return `${target}, stopped: the ranking so far`;
-  const selected = result.accuracies.find(({ features }) => features === 'selected');
-  if (selected === undefined) return `${target}, no accuracy measured`;
-  return `${target}, ${formatPercent(selected.accuracy)} of ${selected.testRowCount} test rows`;
+  const selected = result.measured.find(({ features }) => features === 'selected');
+  const found = decidingValue(result, selected);
+  if (selected === undefined || found === undefined) return `${target}, nothing measured`;
+  const { title, value } = measureText(found.measure);
+  return `${target}, ${title} ${value(found.value)} on ${selected.testRowCount} test rows`;
 }

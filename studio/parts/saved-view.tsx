@@ -1,20 +1,26 @@
 /** A selection that was saved before, looked at again: what the file holds, without its data. */
 import { formatCount, formatNumber } from '../../src/report/format.js';
 import { judgeSelection } from '../../src/report/judge-selection.js';
+import { decidingValue } from '../../src/report/reported-set.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
 import { drawPicture } from '../draw/draw-picture.js';
-import { Accuracies } from './accuracies.js';
 import { Canvas } from './canvas.js';
 import { Chart } from './chart.js';
 import { Command } from './downloads.js';
 import { Findings } from './findings.js';
+import { MeasuredBars } from './measured-bars.js';
 import { RowsInView } from './rows-in-view.js';
 
 const setNames = { selected: 'selected', all: 'all', random: 'at random' } as const;
 
 export function SavedView({ saved }: { readonly saved: SelectionReportInput }) {
-  const { dataset, features, accuracies = [], command, method, k, seed } = saved;
-  const classifiers = new Set(accuracies.map(({ classifier }) => classifier));
+  const { dataset, features, measured = [], command, method, k, seed } = saved;
+  const judges = new Set(measured.map(({ judge }) => judge));
+  const bars = measured.flatMap((row) => {
+    const found = decidingValue(saved, row);
+    const name = judges.size > 1 ? `${row.judge}, ${setNames[row.features]}` : setNames[row.features];
+    return found ? [{ ...row, ...found, name }] : [];
+  });
   return (
     <div class="saved">
       <section class="panel" aria-labelledby="saved-title">
@@ -26,14 +32,7 @@ export function SavedView({ saved }: { readonly saved: SelectionReportInput }) {
           {method}, seed {seed}, {formatCount(dataset.rowCount)} rows, {formatCount(dataset.classNames.length)} classes
           of <bdi>{dataset.targetName}</bdi>
         </p>
-        {accuracies.length > 0 && (
-          <Accuracies
-            rows={accuracies.map((row) => ({
-              ...row,
-              name: classifiers.size > 1 ? `${row.classifier}, ${setNames[row.features]}` : setNames[row.features],
-            }))}
-          />
-        )}
+        {bars.length > 0 && <MeasuredBars rows={bars} />}
         <Findings findings={judgeSelection(saved)} />
       </section>
       <section class="panel" aria-labelledby="saved-ranking">

@@ -1,6 +1,7 @@
-/** How many features are enough: cross-validated accuracy against their number, beside a plain filter and chance. */
+/** How many features are enough: what is measured by cross-validation against their number, beside a plain filter and chance. */
 import { verdict } from '../../src/report/curve-report.js';
 import { formatCount, formatPercent } from '../../src/report/format.js';
+import { measureText } from '../../src/report/measure-text.js';
 import { baselines, curveOf, foldCount } from '../../src/studio/cross-validate.js';
 import { setForm } from '../state/actions.js';
 import { stop } from '../state/doing.js';
@@ -52,6 +53,7 @@ function ValidatedCurves({ run }: { readonly run: RunView }) {
   });
   const [first] = measured;
   if (first === undefined || first.name !== own) return null;
+  const text = measureText(first.curve.measure);
   const counts = run.begin?.dataset.classCounts ?? [];
   const largest = Math.max(...counts) / counts.reduce((sum, count) => sum + count, 0);
   return (
@@ -60,21 +62,25 @@ function ValidatedCurves({ run }: { readonly run: RunView }) {
       <UseButton k={first.curve.parsimoniousK} now={run.task.settings.k} />
       <div class="curve-chart">
         <Chart
-          label={`Cross-validated accuracy by number of features. ${verdict(first.curve)}`}
+          label={`Cross-validated ${text.title} by number of features. ${verdict(first.curve)}`}
           xTitle="number of features"
-          yTitle="cross-validated accuracy"
+          yTitle={`cross-validated ${text.title}`}
           {...(innerWidth < 640 ? { width: 340, height: 260 } : { width: 640, height: 320 })}
           xTicks={thin(first.curve.points.map(({ k }) => k))}
-          formatY={(share) => formatPercent(share, 0)}
-          levels={counts.length > 0 ? [{ y: largest, name: `largest class ${formatPercent(largest)}` }] : []}
+          formatY={text.tick}
+          levels={
+            first.curve.measure === 'accuracy' && counts.length > 0
+              ? [{ y: largest, name: `largest class ${formatPercent(largest)}` }]
+              : []
+          }
           series={measured.map(({ name, curve }) => ({
             name,
             dashed: name !== own,
             points: curve.points.map(({ k, mean, standardError }) => ({
               x: k,
               y: mean,
-              low: Math.max(0, mean - standardError),
-              high: Math.min(1, mean + standardError),
+              low: text.isBounded ? Math.max(0, mean - standardError) : mean - standardError,
+              high: text.isBounded ? Math.min(1, mean + standardError) : mean + standardError,
             })),
           }))}
         />

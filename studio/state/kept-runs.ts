@@ -1,5 +1,6 @@
 /** Runs in the browser's own store (IndexedDB), so that a reload or a closed tab loses none of them. */
 import type { DataSource } from '../../src/studio/data-keeper.js';
+import { asRunNow } from './earlier-run.js';
 import { thinFrames } from './frames.js';
 import type { RunView } from './store.js';
 
@@ -59,10 +60,8 @@ export async function readKeptRuns(): Promise<readonly RunView[]> {
       done<KeptSource[]>(read.objectStore('sources').getAll()),
     ]);
     const files = new Map(sources.map((source) => [source.id, source]));
-    return runs.map((run) => ({
+    return runs.map(asRunNow).map((run) => ({
       ...run,
-      // Runs of earlier versions have none.
-      folds: run.folds ?? [],
       task: { ...run.task, source: files.get(run.task.source.id) ?? run.task.source },
     }));
   } catch {

@@ -55,7 +55,7 @@ function isRun(value: unknown): value is store.RunView {
     Array.isArray(task.source.files) &&
     typeof task.data?.target === 'string' &&
     typeof task.settings?.k === 'number' &&
-    [run.frames, run.curve, run.folds, run.seeds, result?.findings, result?.accuracies].every(Array.isArray) &&
+    [run.frames, run.curve, run.folds, run.seeds, result?.findings, result?.measured].every(Array.isArray) &&
     result?.order instanceof Int32Array &&
     result.scores instanceof Float64Array &&
     result.fates instanceof Map &&

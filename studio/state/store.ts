@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { PrefixPoint } from '../../src/evaluate/measure-prefixes.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
 import type { MethodDescription } from '../../src/select/describe-methods.js';
-import type { FoldAccuracy } from '../../src/studio/cross-validate.js';
+import type { FoldValue } from '../../src/studio/cross-validate.js';
 import type { DataSource } from '../../src/studio/data-keeper.js';
 import type { DatasetSummary } from '../../src/studio/describe-dataset.js';
 import type { EpochFrame } from '../../src/studio/epoch-frame.js';
@@ -44,8 +44,8 @@ export interface RunView {
   readonly frames: readonly EpochFrame[];
   readonly result?: RunResult;
   readonly curve: readonly PrefixPoint[];
-  /** Cross-validated accuracies, as far as they were measured. */
-  readonly folds: readonly FoldAccuracy[];
+  /** Cross-validated values, as far as they were measured. */
+  readonly folds: readonly FoldValue[];
   /** The selections of other seeds, in the order they were run. */
   readonly seeds: readonly SeedSelection[];
 }

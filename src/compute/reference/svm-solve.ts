@@ -1,5 +1,5 @@
 /**
- * The two-class support vector problem: the plain twin of kernels/svm-solve.ts. It solves each problem in one call,
+ * The support vector problem: the plain twin of kernels/svm-solve.ts. It solves each problem in one call,
  * without cache and shrinking, and leaves the rows in their first order.
  */
 import { kernelNumbers } from '../kernels-interface.js';
@@ -15,12 +15,13 @@ export const svmSolveReference = ({ f64, i32 }: Views) => ({
 
     function solve(at: number): void {
       const problem = recordAt({ buffer: i32.buffer }, 'Problem', at);
-      const [count, cost] = [problem.get('count'), problem.get('cost')];
-      const alpha = f64.subarray(problem.get('alpha') / 8, problem.get('alpha') / 8 + count);
-      const label = f64.subarray(problem.get('label') / 8, problem.get('label') / 8 + count);
-      const value = Float64Array.from(label);
-      const mayUp = (t: number) => (label[t] > 0 ? alpha[t] < cost : alpha[t] > 0);
-      const mayDown = (t: number) => (label[t] > 0 ? alpha[t] > 0 : alpha[t] < cost);
+      const count = problem.get('count');
+      const doubles = (name: 'alpha' | 'label' | 'cost' | 'start') =>
+        f64.subarray(problem.get(name) / 8, problem.get(name) / 8 + count);
+      const [alpha, label, cost] = [doubles('alpha'), doubles('label'), doubles('cost')];
+      const value = Float64Array.from(doubles('start'));
+      const mayUp = (t: number) => (label[t] > 0 ? alpha[t] < cost[t] : alpha[t] > 0);
+      const mayDown = (t: number) => (label[t] > 0 ? alpha[t] > 0 : alpha[t] < cost[t]);
       const point = (t: number) => problem.get('x') / 8 + i32[problem.get('row') / 4 + t] * problem.get('stride');
       const kernel = (s: number, t: number) =>
         Math.fround(gaussianKernel(f64, point(s), point(t), problem.get('stride'), problem.get('gamma')));
@@ -29,7 +30,7 @@ export const svmSolveReference = ({ f64, i32 }: Views) => ({
         const [i, j] = pair;
         const curvature = Math.max(2 - 2 * kernel(i, j), leastCurvature);
         // Both move by the same step along their labels, in opposite directions, as far as the box allows.
-        const room = (t: number, direction: number) => (direction > 0 ? cost - alpha[t] : alpha[t]);
+        const room = (t: number, direction: number) => (direction > 0 ? cost[t] - alpha[t] : alpha[t]);
         const step = Math.min((value[i] - value[j]) / curvature, room(i, label[i]), room(j, -label[j]));
         const rowI = Float64Array.from(value, (_, t) => kernel(i, t));
         const rowJ = Float64Array.from(value, (_, t) => kernel(j, t));

@@ -1,10 +1,9 @@
 /** Accuracy of every method on every data set: the mean over K (Table 2), every K (the appendix), curves (Figure 2). */
 
+import { judgeTitle } from '../../evaluate/registry.js';
 import { allFeatures } from '../../experiment/result-row.js';
-import { classifierName } from '../../report/classifier-name.js';
 import { formatCount } from '../../report/format.js';
 import { type ChartSeries, lineChart } from '../../report/line-chart.js';
-import type { ClassifierName } from '../../types.js';
 import { type FigureTable, withoutBlankRows } from '../figure-table.js';
 import type { Gathered } from '../gather.js';
 import { type PaperAccuracy, paperAccuracy } from '../paper.js';
@@ -43,25 +42,24 @@ export function accuracyTable(
   gathered: Gathered,
   variants: readonly Variant[],
   k: number | 'mean',
-  classifier: ClassifierName = 'svm',
+  judge: string = 'svm',
 ): FigureTable {
   const { sets } = gathered;
   const all = (set: ReproductionSet) => ({
-    ours: gathered.accuracy(baseline.name, set.key, set.featureCount, classifier),
-    paper:
-      paperAccuracy(classifier, 'mean', allFeatures, set.key) ?? paperAccuracy(classifier, mainK, allFeatures, set.key),
+    ours: gathered.accuracy(baseline.name, set.key, set.featureCount, judge),
+    paper: paperAccuracy(judge, 'mean', allFeatures, set.key) ?? paperAccuracy(judge, mainK, allFeatures, set.key),
   });
   const rows = variants.map((variant) => ({
     name: variant.name,
     cells: sets.map((set) => ({
-      ours: gathered.accuracy(variant.name, set.key, k, classifier),
-      paper: paperFigure(gathered, variant, set, k, classifier),
+      ours: gathered.accuracy(variant.name, set.key, k, judge),
+      paper: paperFigure(gathered, variant, set, k, judge),
       hasFailed: gathered.hasFailed(variant.name, set.key, k),
     })),
   }));
   const at = k === 'mean' ? 'mean over K' : `K = ${formatCount(k)}`;
   return withoutBlankRows({
-    caption: `${classifierName(classifier)}, ${at}`,
+    caption: `${judgeTitle(judge)}, ${at}`,
     rowTitle: 'Method',
     columns: sets.map(columnName),
     rows: [...rows, { name: 'all features', isReference: true, cells: sets.map(all) }],
@@ -78,14 +76,14 @@ export function paperFigure(
   { paperMethod }: Variant,
   set: ReproductionSet,
   k: number | 'mean',
-  classifier: ClassifierName = 'svm',
+  judge: string = 'svm',
 ): PaperAccuracy | undefined {
-  if (k !== 'mean') return paperAccuracy(classifier, k, paperMethod, set.key);
+  if (k !== 'mean') return paperAccuracy(judge, k, paperMethod, set.key);
   if (!scale.isQuick) {
-    const whole = paperAccuracy(classifier, 'mean', paperMethod, set.key);
+    const whole = paperAccuracy(judge, 'mean', paperMethod, set.key);
     if (whole !== undefined) return whole;
   }
-  const each = scale.ks.map((one) => paperAccuracy(classifier, one, paperMethod, set.key));
+  const each = scale.ks.map((one) => paperAccuracy(judge, one, paperMethod, set.key));
   if (each.includes(undefined)) return undefined;
   return { mean: each.reduce((sum, one) => sum + one!.mean, 0) / each.length };
 }

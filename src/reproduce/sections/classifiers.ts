@@ -1,8 +1,7 @@
 /** Three classifiers at one K: Appendix C. */
-import { classifierNames } from '../../types.js';
 import type { Gathered } from '../gather.js';
 import type { Section } from '../piece.js';
-import { mainK } from '../plan.js';
+import { mainK, paperJudges } from '../plan.js';
 import { comparedVariants } from '../variants.js';
 import { accuracyTable } from './accuracy.js';
 
@@ -16,9 +15,8 @@ export function classifiersSection(gathered: Gathered): Section {
         kind: 'text',
         text: `The same selections of ${mainK} features, judged by a support vector machine, the nearest neighbour and extra trees: a good choice of features should not depend on the classifier.`,
       },
-      ...classifierNames.map(
-        (classifier) =>
-          ({ kind: 'table', table: accuracyTable(gathered, comparedVariants, mainK, classifier) }) as const,
+      ...paperJudges.map(
+        (judge) => ({ kind: 'table', table: accuracyTable(gathered, comparedVariants, mainK, judge) }) as const,
       ),
     ],
   };

@@ -1,6 +1,6 @@
 /** Accuracy over alpha, epsilon and zeta_in, one at a time: Figure 6. */
 
-import type { Gathered } from '../gather.js';
+import { accuracyBySvm, type Gathered } from '../gather.js';
 import { heatGrid } from '../heat-grid.js';
 import type { Figure, Section } from '../piece.js';
 import { type HyperparameterName, hyperparameterK, hyperparameters, type ReproductionSet } from '../plan.js';
@@ -35,11 +35,12 @@ export function hyperparametersSection(gathered: Gathered): Section {
 }
 
 function grid(gathered: Gathered, name: HyperparameterName): Figure[] {
-  const at = (set: ReproductionSet, value: number) =>
+  const rowAt = (set: ReproductionSet, value: number) =>
     gathered.results.find(({ planned }) => {
       const { role } = planned;
       return planned.set === set.key && role.kind === 'hyperparameter' && role.name === name && role.value === value;
-    })?.row?.accuracies.svm;
+    })?.row;
+  const at = (set: ReproductionSet, value: number) => accuracyBySvm(rowAt(set, value));
   const rows = gathered.sets
     .map((set) => ({ name: columnName(set), values: hyperparameters[name].map((value) => at(set, value)) }))
     .filter(({ values }) => values.some((value) => value !== undefined));

@@ -3,7 +3,7 @@
 import type { LayerDistances } from '../../experiment/result-row.js';
 import { spreadOf } from '../../experiment/summarise.js';
 import { heatLegend, heatPicture } from '../../report/heat-map.js';
-import type { Gathered, PlannedResult } from '../gather.js';
+import { accuracyBySvm, type Gathered, type PlannedResult } from '../gather.js';
 import { topologyAccuracies } from '../paper-figures.js';
 import type { Figure, Piece, Section } from '../piece.js';
 import { mainK } from '../plan.js';
@@ -85,7 +85,7 @@ function accuracyPiece(starts: readonly { start: Start; results: readonly Planne
         name: startNames[start],
         isReference: true,
         cells: results.map(({ row }, network) => ({
-          ours: row?.accuracies.svm === undefined ? undefined : { mean: row.accuracies.svm, count: 1 },
+          ours: spreadOf([accuracyBySvm(row) ?? []].flat()),
           paper: { mean: topologyAccuracies[start][network] / 100 },
         })),
       })),

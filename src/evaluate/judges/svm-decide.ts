@@ -1,0 +1,107 @@
+/** Decision values of a solved support vector machine for new rows; see svm.ts. */
+import { shifted } from '../../compute/address.js';
+import { evenBounds } from '../../compute/engine.js';
+import type { Block, ComputeMemory } from '../../compute/memory.js';
+import { yieldToEventLoop } from '../../compute/yield.js';
+import { throwIfAborted } from '../../errors.js';
+import type { JudgeContext } from '../contract.js';
+import { type Points, squaredNorms } from '../points.js';
+
+/** What the kernels are asked with: training rows, and what each counts in every decision. */
+export interface SvmModel {
+  readonly train: Points;
+  readonly squares: Block<Float64Array>;
+  readonly gamma: number;
+  readonly support: SupportVectors;
+  /** The constants of the decisions; for classes, of the pairs (0,1), (0,2) .. (1,2) .. */
+  readonly rhos: readonly number[];
+}
+
+/** The support vectors by class; a machine for a number has them all in the first of two classes. */
+export interface SupportVectors {
+  readonly classCount: number;
+  /** Support vectors of a class stand at classStart[class] .. classStart[class + 1]. */
+  readonly classStart: Int32Array;
+  /** Training rows, padded to `stride` with row 0. */
+  readonly rows: Int32Array;
+  readonly stride: number;
+  /** [classCount - 1][stride]: a vector of class i has its coefficient against class j in line j - (j > i). */
+  readonly coefficients: Float64Array;
+}
+
+/** Kernel values a batch may hold at once, in doubles. */
+const batchValues = 2 ** 20;
+/** About 50 ms of kernel products between two looks at the event loop. */
+const batchProducts = 1e8;
+
+/** Hands the decisions over batch by batch, [row of the batch][decision], with the first row of each; valid during the call. */
+export async function decide(
+  model: SvmModel,
+  test: Points,
+  context: JudgeContext,
+  read: (decisions: Float64Array, start: number) => void,
+): Promise<void> {
+  const { engine } = context;
+  const { support } = model;
+  const decisionCount = model.rhos.length;
+  const mark = engine.memory.mark();
+  const blocks = placeModel(engine.memory, model);
+  const testSquares = squaredNorms(engine, test);
+  const batchRows = batchSize(support, test.stride, engine.threadCount);
+  const kernels = engine.memory.float64(batchRows * support.stride);
+  const decisions = engine.memory.float64(batchRows * decisionCount);
+  try {
+    for (let start = 0; start < test.rowCount; start += batchRows) {
+      throwIfAborted(context.signal);
+      const count = Math.min(batchRows, test.rowCount - start);
+      engine.run(
+        'svmDecide',
+        evenBounds(count, engine.threadCount),
+        decisions.pointer,
+        shifted(test.x.pointer, start * test.stride * 8),
+        shifted(testSquares.pointer, start * 8),
+        model.train.x.pointer,
+        model.squares.pointer,
+        blocks.rows.pointer,
+        blocks.coefficients.pointer,
+        blocks.rho.pointer,
+        blocks.classStart.pointer,
+        kernels.pointer,
+        test.stride,
+        support.stride,
+        support.classCount,
+        model.gamma,
+      );
+      read(decisions.view.subarray(0, count * decisionCount), start);
+      context.onProgress?.((start + count) / test.rowCount);
+      await yieldToEventLoop();
+    }
+  } finally {
+    engine.memory.release(mark);
+  }
+}
+
+function batchSize(support: SupportVectors, featureStride: number, threadCount: number): number {
+  const byMemory = batchValues / support.stride;
+  const byTime = (batchProducts * threadCount) / (support.stride * (featureStride + 16));
+  return 2 * threadCount * Math.max(1, Math.floor(Math.min(byMemory, byTime) / (2 * threadCount)));
+}
+
+interface ModelBlocks {
+  readonly rows: Block<Int32Array>;
+  readonly coefficients: Block<Float64Array>;
+  readonly rho: Block<Float64Array>;
+  readonly classStart: Block<Int32Array>;
+}
+
+function placeModel(memory: ComputeMemory, { support, rhos }: SvmModel): ModelBlocks {
+  const rows = memory.int32(support.rows.length);
+  rows.view.set(support.rows);
+  const coefficients = memory.float64(support.coefficients.length);
+  coefficients.view.set(support.coefficients);
+  const rho = memory.float64(rhos.length);
+  rho.view.set(rhos);
+  const classStart = memory.int32(support.classStart.length);
+  classStart.view.set(support.classStart);
+  return { rows, coefficients, rho, classStart };
+}

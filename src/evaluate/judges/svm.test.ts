@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { predictLabels } from '../../../test/fixtures/predict-labels.js';
+import { runLibSvm } from '../../../test/libsvm-oracle.js';
+import { nowhere } from '../../compute/address.js';
+import { createSerialEngine, type Engine } from '../../compute/engine.js';
+import { callKernel, referenceKernels } from '../../compute/reference/index.js';
+import { viewMemory } from '../../compute/reference/views.js';
+import { createRandom } from '../../maths/random.js';
+import { resolveOptions } from '../../select/resolve-options.js';
+import { numberedClasses } from '../../target/class-target.js';
+import { gatherPoints, type Points, squaredNorms } from '../points.js';
+import { scaleGamma, svm, trainSvm } from './svm.js';
+import { pairTasks, rowsOfClasses } from './svm-classes.js';
+import {
+  createWorkspace,
+  problemBytes,
+  readCoefficients,
+  readField,
+  startProblem,
+  workspaceBytes,
+} from './svm-problem.js';
+
+const defaults = resolveOptions(svm);
+
+/** Overlapping classes in a few dimensions, rows ordered by class; values that floats hold exactly. */
+function overlappingClasses(rowCount: number, featureCount: number, classCount: number, seed: number) {
+  const random = createRandom(seed);
+  const labels = Int32Array.from({ length: rowCount }, (_, row) => Math.floor((row * classCount) / rowCount));
+  const x = Float64Array.from({ length: rowCount * featureCount }, (_, i) => {
+    const label = labels[Math.floor(i / featureCount)];
+    const shift = (i % featureCount) % classCount === label ? 0.7 : 0;
+    return Math.fround(random.float() + random.float() + random.float() - 1.5 + shift);
+  });
+  return { x, labels };
+}
+
+function toPoints(engine: Engine, x: Float64Array, featureCount: number): Points {
+  const rowCount = x.length / featureCount;
+  const count = (length: number) => Int32Array.from({ length }, (_, i) => i);
+  return gatherPoints(engine, {
+    matrix: { kind: 'dense', rowCount, columnCount: featureCount, values: x },
+    rows: count(rowCount),
+    features: count(featureCount),
+    scaling: {
+      method: 'none',
+      offset: new Float64Array(featureCount),
+      factor: new Float64Array(featureCount).fill(1),
+    },
+  });
+}
+
+const toRows = (x: Float64Array, featureCount: number) =>
+  Array.from({ length: x.length / featureCount }, (_, row) => [
+    ...x.subarray(row * featureCount, (row + 1) * featureCount),
+  ]);
+
+test('two points are solved as by hand: alpha = 1 / (1 - K), rho = 0', async () => {
+  const engine = await createSerialEngine();
+  const train = toPoints(engine, new Float64Array([0, 1]), 1);
+  const options = { ...defaults, cost: 10, gamma: 1 };
+  const input = { train, target: numberedClasses(new Int32Array([0, 1]), 2) };
+  const model = await trainSvm(input, options, { engine, random: createRandom(0) });
+  const alpha = 1 / (1 - Math.fround(Math.exp(-1)));
+  assert.ok(Math.abs(model.pairs[0].coefficients[0] - alpha) < 1e-12);
+  assert.ok(Math.abs(model.pairs[0].coefficients[1] + alpha) < 1e-12);
+  assert.ok(Math.abs(model.pairs[0].rho) < 1e-12);
+});
+
+for (const [rows, features, classes] of [
+  [40, 3, 2],
+  [900, 7, 3],
+  [2500, 20, 5],
+] as const) {
+  test(`${rows} rows of ${classes} classes: every prediction is LIBSVM's`, async () => {
+    const engine = await createSerialEngine();
+    const train = overlappingClasses(rows, features, classes, 1);
+    const held = overlappingClasses(500, features, classes, 2);
+    const gamma = 1 / features;
+    const predictions = await predictLabels(engine, 'svm', train.x, train.labels, held.x, classes, {
+      options: { gamma },
+    });
+    const oracle = await runLibSvm(toRows(train.x, features), [...train.labels], toRows(held.x, features), {
+      gamma,
+      cost: 1,
+    });
+    assert.deepEqual([...predictions], oracle.predictions);
+  });
+}
+
+test('a workspace takes the bytes that are counted for it beside its cache', async () => {
+  const { memory } = await createSerialEngine();
+  const rowCount = 1000;
+  memory.resetPeak();
+  const before = memory.peakBytes;
+  const { cacheBytes } = createWorkspace(memory, nowhere, rowCount, 0);
+  const taken = memory.peakBytes - before - cacheBytes;
+  const counted = workspaceBytes(rowCount);
+  assert.ok(
+    taken >= counted && taken - counted < 20 * 64,
+    `${taken} bytes taken, ${counted} counted, but for alignment`,
+  );
+});
+
+test('a cache of two rows gives the same bits as one for all rows, through shrinking and restoring', async () => {
+  const { x, labels } = overlappingClasses(1500, 5, 2, 7);
+  const solve = async (cacheMegabytes: number) => {
+    const engine = await createSerialEngine();
+    const input = { train: toPoints(engine, x, 5), target: numberedClasses(labels, 2) };
+    return (await trainSvm(input, { ...defaults, cost: 50, cacheMegabytes }, { engine, random: createRandom(0) }))
+      .pairs[0];
+  };
+  const [small, large] = [await solve(0), await solve(200)];
+  assert.ok(large.iterations > 3000, `${large.iterations} iterations are too few for shrinking to matter`);
+  assert.deepEqual(small, large);
+});
+
+test('the solver kernel reaches the solution of its plain twin', async () => {
+  const engine = await createSerialEngine();
+  const { x, labels } = overlappingClasses(90, 4, 2, 5);
+  const points = toPoints(engine, x, 4);
+  const squares = squaredNorms(engine, points);
+  const record = engine.memory.uint8(problemBytes);
+  const workspace = createWorkspace(engine.memory, record.pointer, 90, 1e6);
+  const [task] = pairTasks(rowsOfClasses(numberedClasses(labels, 2), undefined), new Float64Array(90).fill(1));
+  const solve = (run: () => void) => {
+    startProblem(workspace, points, squares, task.variables(), { gamma: 0.25, tolerance: 1e-7 });
+    run();
+    assert.equal(readField(workspace, 'phase'), 3);
+    return [readField(workspace, 'rho'), ...readCoefficients(workspace, 90)];
+  };
+  const fast = solve(() => {
+    // A budget of nothing advances by one step a call: pausing must not change anything.
+    while (readField(workspace, 'phase') !== 3) callKernel(engine, 'svmSolve', record.pointer, problemBytes, 1, 0, 1);
+  });
+  const plain = solve(() => {
+    referenceKernels(viewMemory(engine.memory)).svmSolve(record.pointer, problemBytes, 1, 0, 1);
+  });
+  fast.forEach((value, i) => {
+    assert.ok(Math.abs(value - plain[i]) < 1e-5, `entry ${i}: ${value} against ${plain[i]}`);
+  });
+});
+
+test('the decision kernel agrees with its plain twin for odd counts', async () => {
+  const engine = await createSerialEngine();
+  const random = createRandom(9);
+  const { memory } = engine;
+  const [supportCount, classCount, testRows, stride, supportStride] = [7, 3, 5, 8, 8];
+  const fill = (length: number) => {
+    const block = memory.float64(length);
+    block.view.forEach((_, i) => {
+      block.view[i] = random.float() - 0.5;
+    });
+    return block.pointer;
+  };
+  const x = fill(supportCount * stride);
+  const testX = fill(testRows * stride);
+  const squares = memory.float64(supportCount);
+  const testSquares = memory.float64(testRows);
+  callKernel(engine, 'squaredNorms', squares.pointer, x, stride, 0, supportCount);
+  callKernel(engine, 'squaredNorms', testSquares.pointer, testX, stride, 0, testRows);
+  const rows = memory.int32(supportStride);
+  rows.view.set([0, 1, 2, 3, 4, 5, 6]);
+  const classStart = memory.int32(classCount + 1);
+  classStart.view.set([0, 2, 3, 7]);
+  const decisions = memory.float64(testRows * 3);
+  const args = [
+    ...[decisions.pointer, testX, testSquares.pointer, x, squares.pointer, rows.pointer],
+    ...[fill(2 * supportStride), fill(3), classStart.pointer, fill(testRows * supportStride)],
+    ...[stride, supportStride, classCount, 1.5, 0, testRows],
+  ] as const;
+  callKernel(engine, 'svmDecide', ...args);
+  const fast = [...decisions.view];
+  decisions.view.fill(0);
+  (referenceKernels(viewMemory(memory)).svmDecide as (...numbers: number[]) => void)(...args);
+  fast.forEach((value, i) => {
+    assert.ok(Math.abs(value - decisions.view[i]) < 1e-14, `decision ${i}: ${value} against ${decisions.view[i]}`);
+  });
+});
+
+test('gamma "scale" is 1 / (features * variance), whatever the padding', async () => {
+  const engine = await createSerialEngine();
+  // Values 1 .. 6: variance 35 / 12, three features.
+  const gamma = scaleGamma(toPoints(engine, new Float64Array([1, 2, 3, 4, 5, 6]), 3));
+  assert.ok(Math.abs(gamma - 12 / 105) < 1e-15);
+});
+
+test('constant features are an error that says what to do', async () => {
+  const engine = await createSerialEngine();
+  const x = new Float64Array(8).fill(3);
+  await assert.rejects(
+    predictLabels(engine, 'svm', x, new Int32Array([0, 1, 0, 1]), x, 2),
+    /all 2 chosen features are constant in the 4 training rows.*choose other features/,
+  );
+});
