@@ -60,6 +60,18 @@ describe('the answers of NeuroFS Studio', { skip }, () => {
     assert.deepEqual(troubles, []);
   });
 
+  test('the ranks of another method stand beside those of the run, and sort the table', async () => {
+    const { page, troubles } = await studio.open();
+    await chooseFile(page, 'a.csv', sampleCsv());
+    await runQuickly(page);
+    await page.getByLabel('Add the ranks of another method').selectOption('anova-f');
+    const head = page.getByRole('button', { name: 'Rank by anova-f' });
+    await head.click();
+    const ranks = await page.locator('.ranking-table tbody tr:not(.gap) td:last-child').allTextContents();
+    assert.deepEqual(ranks.slice(0, 5), ['1', '2', '3', '4', '5']);
+    assert.deepEqual(troubles, []);
+  });
+
   test('rows that belong together can be named, and the command line says so', async () => {
     const { page, troubles } = await studio.open();
     const [head, ...lines] = sampleCsv().trim().split('\n');

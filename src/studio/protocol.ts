@@ -94,6 +94,8 @@ export interface StudioCalls {
   validate(task: RunTask): Promise<void>;
   /** The selections of the seeds that follow; the run's own is not among them. */
   stability(task: RunTask, seeds: readonly number[]): Promise<readonly SeedSelection[]>;
+  /** The order that another method, by its defaults, gives the features on the training rows of the run. */
+  rankBy(task: RunTask, method: string): Promise<Int32Array>;
   /** One feature, or group of features, on the training rows of the run. */
   inspect(task: RunTask, split: Split, feature: number): Promise<FeatureView>;
   /** How some features go with each other on the training rows of the run. */

@@ -180,6 +180,18 @@ export class StudioSession implements StudioCalls {
     });
   }
 
+  rankBy(task: RunTask, method: string): Promise<Int32Array> {
+    const { events, now } = this.#tools;
+    const settings = { ...task.settings, method, methodOptions: {}, evaluation: { classifiers: [] } };
+    return this.#working(task, async (engine, signal, { dataset }) => {
+      const { ranking } = await selectFeatures(
+        { dataset, ...settings },
+        { engine, signal, now, onProgress: (share) => events.progress(share) },
+      );
+      return Int32Array.from(ranking, ({ index }) => index);
+    });
+  }
+
   async inspect(task: RunTask, split: Split, feature: number): Promise<FeatureView> {
     const { dataset } = await this.#data.dataset(task.source, task.data, this.#reading());
     return inspectFeature(dataset, split.train, feature);

@@ -4,12 +4,14 @@ import { formatCount, formatNumber } from '../../src/report/format.js';
 import type { RunResult } from '../../src/studio/protocol.js';
 import { strengthsOf } from '../../src/studio/strength-history.js';
 import { type RunView, rivalRun, shownFeature } from '../state/store.js';
+import { RankTools } from './rank-tools.js';
 import { RowsInView } from './rows-in-view.js';
 import { SearchField } from './search-field.js';
 import { Sparkline } from './sparkline.js';
 
 const rowHeight = 34;
-type SortKey = 'rank' | 'name' | 'other';
+/** By rank or name, or by the ranks of another run or method. */
+type SortKey = 'rank' | 'name' | `by ${string}`;
 
 interface Sorting {
   readonly key: SortKey;
@@ -22,14 +24,14 @@ export function RankingTable({ run }: { readonly run: RunView }) {
   const result = run.result!;
   const { k, method } = run.task.settings;
   const { names = [] } = run.begin?.dataset ?? {};
-  const other = rivalRun.value;
-  const otherRank = other?.result && ranksOf(other.result.order);
-  const ranks = arrange(result, names, search, sorting, otherRank);
+  const others = useMemo(() => otherRanks(run, rivalRun.value), [run, rivalRun.value]);
+  const ranks = arrange(result, names, search, sorting, others);
   const hasCurves = result.strengths.epochs.length > 1;
   const isOrdered = useMemo(() => areRankMade(result, k), [result, k]);
 
   const headOf = (key: SortKey, text: string, className = '') => (
     <th
+      key={key}
       scope="col"
       class={className}
       aria-sort={sorting.key !== key ? 'none' : sorting.isRising ? 'ascending' : 'descending'}
@@ -67,7 +69,11 @@ export function RankingTable({ run }: { readonly run: RunView }) {
             <Sparkline values={strengthsOf(result.strengths, feature)} />
           </td>
         )}
-        {otherRank && <td class="number">{formatCount(otherRank[feature] + 1)}</td>}
+        {others.map(({ key, ranks: theirs }) => (
+          <td key={key} class="number">
+            {formatCount(theirs[feature] + 1)}
+          </td>
+        ))}
       </tr>
     );
   };
@@ -95,7 +101,7 @@ export function RankingTable({ run }: { readonly run: RunView }) {
         className="ranking-table"
         count={ranks.length}
         rowHeight={rowHeight}
-        columnCount={2 + (isOrdered ? 0 : 1) + (hasCurves ? 1 : 0) + (otherRank ? 1 : 0)}
+        columnCount={2 + (isOrdered ? 0 : 1) + (hasCurves ? 1 : 0) + others.length}
         label="Ranking of the features"
         row={row}
         head={
@@ -108,10 +114,11 @@ export function RankingTable({ run }: { readonly run: RunView }) {
               </th>
             )}
             {hasCurves && <th scope="col">Strength over the epochs</th>}
-            {otherRank && headOf('other', `Rank in ${other?.name}`, 'number')}
+            {others.map(({ key, title }) => headOf(key, title, 'number'))}
           </tr>
         }
       />
+      <RankTools run={run} names={names} />
       <p class="quiet">
         The {formatCount(k)} selected are marked.{' '}
         {isOrdered && `${method} picks one feature after the other: it gives an order, and no scores.`}
@@ -137,6 +144,19 @@ function fateOf({ fates }: RunResult, feature: number): string {
   return isConstant ? 'constant' : `the same as “${sameAs}”`;
 }
 
+interface OtherRanks {
+  readonly key: SortKey;
+  readonly title: string;
+  readonly ranks: Int32Array;
+}
+
+/** The ranks of the run beside this one, and of the methods that were asked. */
+function otherRanks(run: RunView, rival: RunView | undefined): readonly OtherRanks[] {
+  const beside = rival?.result ? [{ title: `Rank in ${rival.name}`, order: rival.result.order }] : [];
+  const asked = Array.from(run.otherOrders, ([method, order]) => ({ title: `Rank by ${method}`, order }));
+  return [...beside, ...asked].map(({ title, order }) => ({ key: `by ${title}`, title, ranks: ranksOf(order) }));
+}
+
 function ranksOf(order: Int32Array): Int32Array {
   const ranks = new Int32Array(order.length);
   order.forEach((feature, rank) => {
@@ -153,11 +173,12 @@ function arrange(
   names: readonly string[],
   search: string,
   { key, isRising }: Sorting,
-  otherRank: Int32Array | undefined,
+  others: readonly OtherRanks[],
 ): readonly number[] {
   const wanted = search.trim().toLowerCase();
   const ranks = [...order.keys()].filter((rank) => wanted === '' || names[order[rank]].toLowerCase().includes(wanted));
   if (key === 'name') ranks.sort((a, b) => collator.compare(names[order[a]], names[order[b]]));
-  if (key === 'other' && otherRank) ranks.sort((a, b) => otherRank[order[a]] - otherRank[order[b]]);
+  const theirs = others.find((each) => each.key === key)?.ranks;
+  if (theirs) ranks.sort((a, b) => theirs[order[a]] - theirs[order[b]]);
   return isRising ? ranks : ranks.reverse();
 }

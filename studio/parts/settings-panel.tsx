@@ -107,6 +107,7 @@ const ends = {
   running: 'this run has ended',
   curve: 'the accuracy has been measured',
   validation: 'the cross-validation has ended',
+  ranks: 'the other method has ranked the features',
   seeds: 'the other seeds have been run',
 } as const;
 

@@ -12,7 +12,11 @@ type EarlierResult = RunView['result'] & { readonly accuracies?: readonly Earlie
 
 export function asRunNow(run: RunView): RunView {
   const { accuracies, ...result } = (run.result ?? {}) as EarlierResult;
-  const inTime = { ...run, folds: (run.folds ?? []).filter(({ measure }) => measure !== undefined) };
+  const inTime = {
+    ...run,
+    folds: (run.folds ?? []).filter(({ measure }) => measure !== undefined),
+    otherOrders: run.otherOrders ?? new Map(),
+  };
   if (accuracies === undefined || run.result === undefined) return inTime;
   const measured = accuracies.map(({ classifier, accuracy, interval, ...set }) => ({
     ...set,

@@ -59,6 +59,7 @@ function isRun(value: unknown): value is store.RunView {
     result?.order instanceof Int32Array &&
     result.scores instanceof Float64Array &&
     result.fates instanceof Map &&
+    run.otherOrders instanceof Map &&
     Array.isArray(run.begin?.dataset.names) &&
     Array.isArray(result.described?.features)
   );

@@ -96,6 +96,7 @@ async function runTask(task: RunTask): Promise<void> {
       frames: [],
       curve: [],
       folds: [],
+      otherOrders: new Map(),
       seeds: [],
     };
     store.runs.value = [...store.runs.value, run];
@@ -156,6 +157,18 @@ export function validateShown(): Promise<void> {
     } finally {
       keep(id);
     }
+  });
+}
+
+/** Adds the ranks of another method to the table of the shown run. */
+export function rankShownBy(method: string): Promise<void> {
+  return doing('ranks', async () => {
+    const run = store.shownRun.value;
+    if (run === undefined) return;
+    store.busyId.value = run.task.id;
+    const order = await line.client.call('rankBy', run.task, method);
+    changeRun(run.task.id, { otherOrders: new Map([...run.otherOrders, [method, order]]) });
+    keep(run.task.id);
   });
 }
 

@@ -46,11 +46,13 @@ export interface RunView {
   readonly curve: readonly PrefixPoint[];
   /** Cross-validated values, as far as they were measured. */
   readonly folds: readonly FoldValue[];
+  /** The order that other methods give the features, by method. */
+  readonly otherOrders: ReadonlyMap<string, Int32Array>;
   /** The selections of other seeds, in the order they were run. */
   readonly seeds: readonly SeedSelection[];
 }
 
-export type Work = 'reading' | 'running' | 'curve' | 'validation' | 'seeds';
+export type Work = 'reading' | 'running' | 'curve' | 'validation' | 'ranks' | 'seeds';
 
 export const canShareMemory = globalThis.crossOriginIsolated === true;
 export const mostThreads = canShareMemory ? Math.max(1, navigator.hardwareConcurrency) : 1;
