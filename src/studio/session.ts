@@ -182,7 +182,7 @@ export class StudioSession implements StudioCalls {
 
   rankBy(task: RunTask, method: string): Promise<Int32Array> {
     const { events, now } = this.#tools;
-    const settings = { ...task.settings, method, methodOptions: {}, evaluation: { classifiers: [] } };
+    const settings = { ...task.settings, method, methodOptions: {}, evaluation: { judges: [] } };
     return this.#working(task, async (engine, signal, { dataset }) => {
       const { ranking } = await selectFeatures(
         { dataset, ...settings },
