@@ -14,9 +14,14 @@ after(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'chaos.json');
 
 /** Fails with the seeds given; notes those it was tried with. */
-function countingGroup(failing: readonly number[], seeds: number[]): TrialGroup {
+function countingGroup(
+  failing: readonly number[],
+  seeds: number[],
+  onSeed: (seed: number) => unknown = () => {},
+): TrialGroup {
   const attempt = async (seed: number) => {
     seeds.push(seed);
+    onSeed(seed);
     if (failing.includes(seed)) throw new Error('lost a row');
     return 'held out';
   };
@@ -25,14 +30,13 @@ function countingGroup(failing: readonly number[], seeds: number[]): TrialGroup 
 
 test('a run goes on with the next seeds, and tries those again that failed', async () => {
   const first: number[] = [];
-  let group = countingGroup([2], first);
   const stopping = new AbortController();
+  let group = countingGroup([2], first, (seed) => seed === 3 && stopping.abort());
   await runTrials([group], {
     ledger: openLedger(path),
     isShort: false,
     until: Number.POSITIVE_INFINITY,
     signal: stopping.signal,
-    onPortion: (_, __, tried) => tried === 4 && stopping.abort(),
   });
   assert.deepEqual(first, [0, 1, 2, 3]);
   assert.match(resultTable([group], openLedger(path)), /\| group \| trial \| 4 of 6 \| 3 \| 3 held out \|/);

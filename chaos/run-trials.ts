@@ -13,8 +13,8 @@ export interface RunOptions {
   readonly onPortion?: (group: string, trial: string, tried: number, aim: number) => void;
 }
 
-/** A whole run comes round to each trial this often. */
-const rounds = 20;
+/** After so long the next trial has its turn. */
+const portionMilliseconds = 20_000;
 
 export async function runTrials(groups: readonly TrialGroup[], options: RunOptions): Promise<void> {
   const open = groups.filter(({ skip }) => skip === undefined);
@@ -39,12 +39,12 @@ function isOver({ until, signal }: RunOptions): boolean {
 async function runPortion(group: TrialGroup, trial: Trial, options: RunOptions): Promise<boolean> {
   const record = options.ledger.recordOf(group.name, trial.name);
   const aim = options.isShort ? (trial.shortAim ?? 1) : trial.aim;
-  const end = Math.min(aim, record.tried + Math.max(1, Math.ceil(aim / rounds)));
-  if (record.tried >= end || isOver(options)) return false;
-  while (record.tried < end && !isOver(options)) {
+  if (record.tried >= aim || isOver(options)) return false;
+  const end = performance.now() + portionMilliseconds;
+  do {
     await tryOnce(group, trial, record.tried, options);
     record.tried++;
-  }
+  } while (record.tried < aim && performance.now() < end && !isOver(options));
   options.ledger.save();
   options.onPortion?.(group.name, trial.name, record.tried, aim);
   return record.tried < aim;

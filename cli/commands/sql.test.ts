@@ -1,9 +1,9 @@
 /** `--sql` as users meet it: a process whose table is the result of a query over a Parquet and a CSV file. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createRandom } from '../../src/maths/random.js';
@@ -108,7 +108,44 @@ test('a query that cannot be run is refused in one line that says why', { skip }
   assert.ok(!(await readdir(folder)).includes('refused'));
 });
 
+test('a query reads below the current folder and where it is allowed to, and does nothing else', { skip }, async () => {
+  const other = await mkdtemp(join(tmpdir(), 'neurofs-elsewhere-'));
+  try {
+    const path = join(other, 'patients.csv');
+    await writeFile(path, await readFile(join(folder, 'patients.csv')));
+    await symlink(path, join(folder, 'link.csv'));
+    const below = query.replace("'patients.csv'", `'${path}'`);
+    const onOther = ['select', '--sql', below, '--target', 'class', '--k', '2', '--method', 'fisher', '--json'];
+    const allowed = await run(...onOther, '--allow-path', other);
+    assert.equal(allowed.code, 0, allowed.stderr);
+    const outside =
+      /^neurofs: the query may not reach .*, which is not below the current folder; allow its folder with --allow-path\n$/;
+    for (const [sql, message] of [
+      [below, outside],
+      [query.replace('patients.csv', 'link.csv'), outside],
+      [query.replace('patients.csv', `../${basename(other)}/patients.csv`), outside],
+      [`select content, 'x' as class from read_text('${path}')`, outside],
+      ["copy (select 1) to 'written.csv'", /--sql must be one SELECT\. Got COPY\n$/],
+      ["select 1 as class; copy (select 1) to 'written.csv'", /--sql must be one SELECT\. Got 2 statements\n$/],
+      ["attach 'written.db'", /--sql must be one SELECT\. Got ATTACH\n$/],
+      ['install httpfs', /--sql must be one SELECT\. Got LOAD\n$/],
+      ["select * from 'https://127.0.0.1/patients.csv'", /DuckDB: .*httpfs|may not reach/],
+    ] as const) {
+      const { code, stderr } = await run('select', '--sql', sql, '--target', 'class', '--k', '1', '--out', 'refused');
+      assert.match(stderr, message, sql);
+      assert.notEqual(code, 0);
+    }
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => /written|refused/.test(name)),
+      [],
+    );
+  } finally {
+    await rm(other, { recursive: true });
+  }
+});
+
 const refused: readonly (readonly [readonly string[], RegExp])[] = [
+  [['select', 'patients.csv', '--k', '1', '--allow-path', '.'], /--allow-path says what --sql may read/],
   [['select', '--k', '1'], /name a FILE, or give a query over files: --sql/],
   [['evaluate', '--features', 'all'], /name a FILE, or give a query over files: --sql/],
   [['curve', '--k', '1'], /name a FILE, or give a query over files: --sql/],

@@ -5,7 +5,7 @@ import { defaultThreadCount } from '../../node/threads/threads.js';
 import { UserError } from '../../src/errors.js';
 import { type ComputeOptions, computeOptions } from '../options/compute-options.js';
 import { grouped } from '../options/data-options.js';
-import { duration, size, wholeNumber } from '../options/options.js';
+import { collect, duration, size, wholeNumber } from '../options/options.js';
 import { type AddressOptions, addressOptions, withConnection } from '../options/queue-options.js';
 import type { Surroundings } from '../surroundings.js';
 import { printable } from '../terminal/text-table.js';
@@ -62,10 +62,6 @@ function workOptions(): Option[] {
     new Option('--allow-host <host>', 'host that jobs may name data on; can be given again').argParser(collect),
     new Option('--quiet', 'do not print a line for every job'),
   ];
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }
 
 async function work(options: WorkerCommandOptions, surroundings: Surroundings): Promise<void> {

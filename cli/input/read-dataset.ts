@@ -106,12 +106,17 @@ interface LoadedData<M extends AnyMatrix> extends Pick<LoadedTable, 'set'> {
   readonly format?: string;
 }
 
-function loadingOptions({ target, x, format, groupBy }: DataOptions, signal: AbortSignal, progress: Progress) {
+function loadingOptions(
+  { target, x, format, groupBy, allowPath }: DataOptions,
+  signal: AbortSignal,
+  progress: Progress,
+) {
   return {
     signal,
     ...(target !== undefined && { target }),
     ...(groupBy !== undefined && { groupBy }),
     ...(x !== undefined && { x }),
+    ...(allowPath !== undefined && { allowPath }),
     ...(format !== undefined && { format }),
     onProgress: ({ fraction }: ReadProgress) => fraction !== undefined && progress.share(fraction),
   };

@@ -4,12 +4,13 @@ import { encodeDefaults, type MissingChoice, missingChoices } from '../../src/en
 import { selectionDefaults } from '../../src/pipeline.js';
 import { type Format, formats } from '../../src/read/detect-format.js';
 import { type ScalingMethod, scalingMethods } from '../../src/types.js';
-import { fraction, imageShape, names, size } from './options.js';
+import { collect, fraction, imageShape, names, size } from './options.js';
 
 export interface DataOptions {
   /** A data set of the catalogue has its own. */
   readonly target?: string;
   readonly sql?: string;
+  readonly allowPath?: readonly string[];
   readonly x?: string;
   readonly format?: Format;
   readonly split?: string;
@@ -49,6 +50,10 @@ export function dataOptions(): Option[] {
       '--sql <query>',
       "use a query instead of FILE, over Parquet, CSV and JSON files: select ... from 'FILE'",
     ),
+    new Option(
+      '--allow-path <folder>',
+      'folder that the query may read files in, besides the current one; can be given again',
+    ).argParser(collect),
     new Option('--x <variable>', 'matrix of features in a .mat, .npz or HDF5 file (default: the largest)'),
     new Option('--format <name>', 'format of the file (default: detected from its content)').choices(formats),
     new Option('--missing <what>', 'what to do with missing cells')

@@ -16,8 +16,9 @@ export function fileArgument(): Argument {
   );
 }
 
-export function nameData(path: string | undefined, { sql, format, x }: DataOptions): NamedData {
+export function nameData(path: string | undefined, { sql, allowPath, format, x }: DataOptions): NamedData {
   if (sql === undefined) {
+    if (allowPath !== undefined) throw new UserError('usage', '--allow-path says what --sql may read; give a query');
     if (path !== undefined) return { name: basename(path), path };
     throw new UserError('usage', `name a FILE, or give a query over files: --sql "select * from 'data.parquet'"`);
   }

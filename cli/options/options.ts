@@ -94,3 +94,8 @@ export function duration(flag: string): (text: string) => number {
 export function size(flag: string): (text: string) => number {
   return (text) => readBytes(text, flag);
 }
+
+/** For options that can be given again: the values in the order they came. */
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

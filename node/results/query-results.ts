@@ -8,6 +8,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { UserError } from '../../src/errors.js';
 import type { JobRow, JudgedValue } from '../../src/experiment/result-row.js';
 import { loadOptional } from '../../src/read/source/load-optional.js';
+import { checkOneSelect } from '../sql/limit-queries.js';
 import { earlierName, readEarlierDatabase } from './earlier-database.js';
 import { openResultStore, storeName } from './result-store.js';
 
@@ -80,11 +81,7 @@ async function asking<T>(
   const connection = await instance.connect();
   try {
     await fill(connection, rows);
-    const statements = await connection.extractStatements(sql);
-    if (statements.count !== 1) refuseQuery(`${statements.count} statements`);
-    const { statementType } = await statements.prepare(0);
-    const { StatementType } = duckdb;
-    if (statementType !== StatementType.SELECT) refuseQuery(StatementType[statementType]);
+    await checkOneSelect(connection, sql);
     return await work(connection, sql);
   } catch (error) {
     if (error instanceof UserError) throw error;

@@ -10,8 +10,11 @@ import type { ReadProgress } from '../../src/read/source/source.js';
 import { TableBuilder } from '../../src/read/table-builder.js';
 import type { Table } from '../../src/types.js';
 import { type ReadPart, readInParts } from '../files/read-in-parts.js';
+import { asRefusedFile, checkOneSelect, limitQueries, quotedText } from './limit-queries.js';
 
 export interface SqlOptions {
+  /** Folders that the query may read files of; everything is allowed where none are given, for queries of our own. */
+  readonly folders?: readonly string[];
   /** Columns to keep out of the numeric block, as text: the target, groups. */
   readonly apart?: readonly string[];
   readonly precision?: Precision;
@@ -33,6 +36,8 @@ export async function readSql(sql: string, options: SqlOptions = {}): Promise<Ta
   const connection = await instance.connect();
   try {
     const query = sql.trim().replace(/;+\s*$/, '');
+    if (options.folders) await limitQueries(connection, options.folders);
+    await checkOneSelect(connection, query);
     const described = await connection.runAndReadAll(`describe ${query}`);
     const columns = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
     const apart = new Set(options.apart ?? []);
@@ -58,7 +63,8 @@ export async function readSql(sql: string, options: SqlOptions = {}): Promise<Ta
     return builder.toTable();
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError('data', `DuckDB: ${(error as Error).message.split('\n', 1)[0]}`);
+    const [message] = (error as Error).message.replace(/^Failed to extract statements: /, '').split('\n', 1);
+    throw asRefusedFile(message) ?? new UserError('data', `DuckDB: ${message}`);
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -70,7 +76,7 @@ export async function readParquetFile(
   path: string,
   options: SqlOptions & { readonly columns?: readonly string[] } = {},
 ): Promise<Table> {
-  const from = `read_parquet('${path.replaceAll("'", "''")}')`;
+  const from = `read_parquet(${quotedText(path)})`;
   const { collector } = options;
   if (collector) {
     const names = options.columns ?? (await columnNames(from));

@@ -4,10 +4,11 @@ import { hashTable } from '../files/hash-table.js';
 import type { LoadOptions } from '../files/load-file.js';
 import { readSql } from './duckdb.js';
 
-export type LoadSqlOptions = Pick<
-  LoadOptions,
-  'target' | 'groupBy' | 'precision' | 'collector' | 'signal' | 'onProgress'
->;
+export interface LoadSqlOptions
+  extends Pick<LoadOptions, 'target' | 'groupBy' | 'precision' | 'collector' | 'signal' | 'onProgress'> {
+  /** Folders whose files the query may read, besides the current one. */
+  readonly allowPath?: readonly string[];
+}
 
 export interface LoadedQuery {
   readonly table: Table;
@@ -16,10 +17,10 @@ export interface LoadedQuery {
 }
 
 export async function loadSql(sql: string, options: LoadSqlOptions = {}): Promise<LoadedQuery> {
-  const { target, groupBy, ...rest } = options;
+  const { target, groupBy, allowPath = [], ...rest } = options;
   const apart = [target, groupBy].filter((name) => name !== undefined);
   // DuckDB with several threads gives the rows of a large grouping in another order every time, and with the order
   // the split and the selection would change.
-  const table = await readSql(sql, { ...rest, apart, threads: 1 });
+  const table = await readSql(sql, { ...rest, apart, folders: [process.cwd(), ...allowPath], threads: 1 });
   return { table, sha256: hashTable(table) };
 }
