@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeMnistSample } from './mnist-sample.mjs';
+import { writeSbom } from './write-sbom.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = [
@@ -25,6 +26,7 @@ const sources = [
   'scripts/build.mjs',
   'scripts/describe-kernels.mjs',
   'scripts/mnist-sample.mjs',
+  'scripts/write-sbom.mjs',
 ];
 const stamp = join(root, 'dist', '.source-hash');
 /** The kernels as bytes, and as what TypeScript has to know of them (scripts/describe-kernels.mjs). */
@@ -78,6 +80,7 @@ function build() {
   run('typescript/bin/tsc', ['-p', 'tsconfig.json']);
   run('vite/bin/vite.js', ['build', 'studio', '--logLevel', 'error']);
   writeMnistSample(root);
+  writeSbom(root);
   writeFileSync(stamp, hash);
 }
 

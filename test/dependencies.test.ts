@@ -14,6 +14,7 @@ interface Locked {
   readonly resolved?: string;
   readonly hasInstallScript?: boolean;
   readonly link?: boolean;
+  readonly dev?: boolean;
 }
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -79,4 +80,37 @@ test('the lock file pins the content of every dependency, and names no host', ()
   assert.deepEqual(loose, []);
   const hosts = packages.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path);
   assert.deepEqual(hosts, []);
+});
+
+interface Material {
+  readonly name: string;
+  readonly version: string;
+  readonly licenses: readonly unknown[];
+  readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+}
+
+test('the bill of materials names every package that users get, with its licence and checksum', () => {
+  const bill = JSON.parse(readFileSync(join(root, 'dist', 'sbom.cdx.json'), 'utf8')) as {
+    readonly components: readonly Material[];
+    readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+  };
+  const listed = new Map(bill.components.map((each) => [`${each.name}@${each.version}`, each]));
+  // npm itself says which packages are for development alone.
+  const installed = Object.entries(lock.packages)
+    .filter(([path, { dev, link }]) => path !== '' && dev !== true && link !== true)
+    .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`);
+  assert.deepEqual(
+    installed.filter((name) => !listed.has(name)),
+    [],
+  );
+  const beyond = [...listed.keys()]
+    .filter((name) => !installed.includes(name))
+    .map((name) => name.replace(/@[^@]+$/, ''));
+  assert.deepEqual(beyond.sort(), ['@preact/signals', '@preact/signals-core', 'preact'], 'what the page is built with');
+  for (const { name, licenses, hashes } of bill.components) {
+    assert.equal(licenses.length, 1, name);
+    assert.match(hashes?.[0].content ?? '', /^[0-9a-f]{128}$/, name);
+  }
+  const known = new Set(bill.dependencies.map(({ ref }) => ref));
+  assert.ok(bill.dependencies.every(({ dependsOn }) => dependsOn.every((ref) => known.has(ref))));
 });
