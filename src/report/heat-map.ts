@@ -2,16 +2,13 @@
  * Grids of numbers as colours: a picture where the grid is an image, a table where rows and columns have names.
  * A value of 0 means "nothing there" and gets its own colour.
  */
-import { colourOf, gradientCss, hexOf, inactiveColour } from './colour-map.js';
 import { formatNumber } from './format.js';
-import { html, Markup } from './markup.js';
+import { heatClass, palette } from './heat-palette.js';
+import { html, type Markup } from './markup.js';
 import { pngDataUri } from './png.js';
 
 /** White text is read on colours up to this index of the palette, black text above. */
 const lastDarkIndex = 140;
-
-/** Index 0 is "nothing there", 1 to 255 run from weakest to strongest. */
-const palette = [inactiveColour, ...Array.from({ length: 255 }, (_, i) => colourOf(i / 254))];
 
 export interface HeatPicture {
   /** `values[row * width + column]`, none below 0. */
@@ -101,15 +98,14 @@ export function heatTable(table: HeatTable): Markup {
 function heatCell(value: number | undefined, max: number, where: string, text?: (value: number) => string): Markup {
   if (value === undefined) return html`<td></td>`;
   const index = paletteIndex(value, max);
-  const colour = hexOf(palette[index]);
   const shown = text
     ? html`<span class="${index > lastDarkIndex ? 'on-light' : 'on-dark'}">${text(value)}</span>`
     : html`<span class="hidden">${formatNumber(value)}</span>`;
-  return html`<td style="background:${colour}" title="${where}: ${formatNumber(value)}">${shown}</td>`;
+  return html`<td class="${heatClass(index)}" title="${where}: ${formatNumber(value)}">${shown}</td>`;
 }
 
 /** What the colours mean: the swatch for 0, then the scale between two texts. */
 export function heatLegend(zeroText: string, lowText: string, highText: string): Markup {
-  return html`<p class="heat-legend"><span class="swatch" style="background:${hexOf(inactiveColour)}"></span> ${zeroText}
-<span class="scale">${lowText} <span class="gradient" style="background:${new Markup(gradientCss())}"></span> ${highText}</span></p>`;
+  return html`<p class="heat-legend"><span class="swatch"></span> ${zeroText}
+<span class="scale">${lowText} <span class="gradient"></span> ${highText}</span></p>`;
 }

@@ -51,6 +51,7 @@ export const chartStyles = `
 .chart .name { fill: var(--text); } .bars .ours { fill: var(--selected); } .bars .paper-bar { fill: var(--plain); }
 .ranks .rule { stroke: var(--text); stroke-width: 1.5; fill: none; } .ranks .group { stroke: var(--selected); stroke-width: 4; stroke-linecap: round; fill: none; }
 .ranks .lead { stroke: var(--quiet); fill: none; } .grid-chart .blank { fill: none; stroke: var(--line); }
+.chart .ink-dark { fill: #000; } .chart .ink-light { fill: #fff; }
 `;
 
 export const pageStyles = `

@@ -38,6 +38,6 @@ function cell(value: number | undefined, row: readonly (number | undefined)[], x
   const high = Math.max(...known);
   const range = Math.max(leastRange, high - Math.min(...known));
   const share = 1 - (high - value) / range;
-  const ink = share > lastDarkShare ? '#000' : '#fff';
-  return html`<rect x="${x + 1}" y="${y + 1}" width="${cellWidth - 2}" height="${cellHeight - 2}" fill="${hexOf(colourOf(share))}"/><text x="${x + cellWidth / 2}" y="${y + 20}" text-anchor="middle" style="fill:${ink}">${(value * 100).toFixed(1)}</text>`;
+  const ink = share > lastDarkShare ? 'ink-dark' : 'ink-light';
+  return html`<rect x="${x + 1}" y="${y + 1}" width="${cellWidth - 2}" height="${cellHeight - 2}" fill="${hexOf(colourOf(share))}"/><text class="${ink}" x="${x + cellWidth / 2}" y="${y + 20}" text-anchor="middle">${(value * 100).toFixed(1)}</text>`;
 }
