@@ -9,6 +9,7 @@ import { refuseStored } from '../../src/select/training-for.js';
 import { describeSelection, selectionFileNames, selectionFiles } from '../../src/selection-files.js';
 import { shellQuote } from '../../src/shell-quote.js';
 import { type LoadedLarge, readLargeDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
+import { namedJudges, toJudgeOptions } from '../options/judge-options.js';
 import type { NamedData } from '../options/named-data.js';
 import { defaultFolder, type SelectOptions, selectOptions } from '../options/select-options.js';
 import { checkOutputFolder, writeOutputFolder } from '../output-folder.js';
@@ -99,7 +100,11 @@ async function runSelection(
         scaleOn,
         testFraction,
         ...(split && { split }),
-        evaluation: { options: { svm: { cacheMegabytes: kernelRowsWithin(options.memory) } } },
+        evaluation: {
+          judges: namedJudges(options),
+          measure: options.measure,
+          options: toJudgeOptions({ judgeSet: options.judgeSet ?? {}, cache: kernelRowsWithin(options.memory) }),
+        },
       },
       {
         engine,

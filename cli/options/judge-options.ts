@@ -21,7 +21,7 @@ export interface JudgeFlags {
   readonly trees?: number;
 }
 
-/** Which judges and which measure. */
+/** Which judges, with which options, and which measure. */
 export function judgeChoiceOptions(): Option[] {
   const usual = 'default: svm for classes and numbers, cox for survival';
   return [
@@ -34,6 +34,10 @@ export function judgeChoiceOptions(): Option[] {
       '--measure <name>',
       `what decides: ${measures.map(({ name }) => name).join(', ')} (default: accuracy, balanced-accuracy where a class is rare, r2, concordance)`,
     ).argParser((text) => findMeasure(text).name),
+    new Option(
+      '--judge-set <judge.option=value>',
+      'set an option of one judge, such as logistic.cost=10; can be repeated',
+    ).argParser(settingReader('--judge-set', 'logistic.cost=10', findJudge)),
   ];
 }
 
@@ -45,10 +49,6 @@ export function judgeOptions(): Option[] {
     ownFlag('--cache <MB>', 'svm', 'cacheMegabytes'),
     ownFlag('--neighbours <k>', 'knn', 'neighbours'),
     ownFlag('--trees <count>', 'extra-trees', 'trees'),
-    new Option(
-      '--judge-set <judge.option=value>',
-      'set an option of one judge, such as logistic.cost=10; can be repeated',
-    ).argParser(settingReader('--judge-set', 'logistic.cost=10', findJudge)),
   ];
 }
 

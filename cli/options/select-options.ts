@@ -15,6 +15,7 @@ import {
   scalingOptions,
   testFractionOption,
 } from './data-options.js';
+import { type JudgeFlags, judgeChoiceOptions } from './judge-options.js';
 import { wholeNumber, wordOr } from './options.js';
 
 export interface SelectOptions
@@ -22,6 +23,7 @@ export interface SelectOptions
     DataOptions,
     MemoryOptions,
     ScalingOptions,
+    Pick<JudgeFlags, 'judge' | 'classifier' | 'measure' | 'judgeSet'>,
     Readonly<Record<string, unknown>> {
   /** As many as accuracy needs where neither is given. */
   readonly k?: Size;
@@ -43,7 +45,7 @@ export function selectOptions(): readonly Option[] {
       ...dataOptions(),
       ...scalingOptions(),
       ...memoryOptions(),
-      testFractionOption('share of the rows held out to measure accuracy; 0 for none'),
+      testFractionOption('share of the rows held out to measure on; 0 for none'),
     ]),
     ...grouped('Selection:', selectionOptions()),
     ...grouped('Output:', outputOptions()),
@@ -64,6 +66,7 @@ function selectionOptions(): Option[] {
     new Option('--seed <number>', 'the same seed gives the same selection')
       .argParser(wholeNumber('--seed', 0))
       .default(seed),
+    ...judgeChoiceOptions(),
     ...computeOptions(),
   ];
 }

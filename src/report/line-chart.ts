@@ -20,6 +20,8 @@ export interface ChartSeries {
   readonly name: string;
   readonly points: readonly ChartPoint[];
   readonly dashed?: boolean;
+  /** Points that no line joins. */
+  readonly isScattered?: boolean;
 }
 
 export interface LineChart {
@@ -123,6 +125,10 @@ function drawLevel(level: { readonly y: number; readonly name: string }, plane: 
 
 function drawSeries(series: ChartSeries, index: number, plane: Plane): Markup {
   const { x, y } = plane;
+  if (series.isScattered) {
+    return html`<g class="${seriesClass(index)} scattered">${series.points.map((point) => drawDot(point, plane))}</g>
+`;
+  }
   const curve = line<ChartPoint>(
     (point) => x(point.x),
     (point) => y(point.y as number),

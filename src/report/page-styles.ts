@@ -42,7 +42,7 @@ export const chartStyles = `
 .chart .marker { stroke: var(--text); stroke-width: 1; opacity: 0.55; }
 .chart .level { stroke: var(--quiet); stroke-dasharray: 2 3; fill: none; }
 .chart .curve { stroke: var(--ink); stroke-width: 2; fill: none; stroke-linejoin: round; stroke-linecap: round; }
-.chart .dashed { stroke-dasharray: 6 6; stroke-linecap: butt; } .chart circle { fill: var(--ink); } .chart .band { fill: var(--ink); opacity: 0.18; }
+.chart .scattered circle { opacity: 0.5; } .chart .dashed { stroke-dasharray: 6 6; stroke-linecap: butt; } .chart circle { fill: var(--ink); } .chart .band { fill: var(--ink); opacity: 0.18; }
 .series-1 { --ink: var(--series-1); } .series-2 { --ink: var(--series-2); } .series-3 { --ink: var(--series-3); } .series-4 { --ink: var(--series-4); }
 .series-5 { --ink: var(--series-5); } .series-6 { --ink: var(--series-6); } .series-7 { --ink: var(--series-7); } .series-8 { --ink: var(--series-8); }
 .heat-picture { display: block; width: 100%; height: auto; border-radius: 4px; outline: 1px solid var(--line); }

@@ -1,4 +1,5 @@
 /** The report of one selection: what was chosen, how good it is, how it came about, and how to repeat it. */
+import { detailSection } from './detail-section.js';
 import { detailsSections } from './details-section.js';
 import { countOf, formatCount, formatDuration } from './format.js';
 import { type Finding, judgeSelection } from './judge-selection.js';
@@ -22,6 +23,7 @@ ${findingsSection(judgeSelection(input))}
 ${sizeSection(input)}
 ${strengthSection(input)}
 ${measuredSection(input)}
+${detailSection(input)}
 ${trainingSection(input)}
 ${rankingSection(input)}
 ${detailsSections(input)}
