@@ -93,7 +93,7 @@ for weighted in (False, True):
         shares = model.predict_proba(test["x"])
         labels = model.predict(test["x"])
         scores = shares[:, 1] if target == "two" else None
-        add("logistic", target, {}, {"labels": labels, "probabilities": shares},
+        add("logistic", target, {"tolerance": 1e-10}, {"labels": labels, "probabilities": shares},
             class_measures(truth, labels, scores, shares), weighted)
     model = SVR(tol=1e-9).fit(train["x"], train["values"], **fit)
     predicted = model.predict(test["x"])
@@ -116,7 +116,7 @@ for alpha in (1.0, 10.0):
     # scikit-survival takes the mean of the training rows off, which changes no order.
     risks = test["x"] @ model.coef_
     found = concordance_index_censored(test["events"].astype(bool), test["times"], risks)
-    add("cox", "survival", {"penalty": alpha}, {"risks": risks}, {"concordance": found[0]})
+    add("cox", "survival", {"penalty": alpha, "tolerance": 1e-10}, {"risks": risks}, {"concordance": found[0]})
 
 plain = lambda value: value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value
 json.dump({

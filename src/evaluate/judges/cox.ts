@@ -16,9 +16,10 @@ import { minimise, type Objective } from './minimise.js';
 export interface CoxOptions {
   /** alpha, the price of large weights. */
   readonly penalty: number;
+  /** The solver ends where no slope of the mean loss is larger. */
+  readonly tolerance: number;
 }
 
-const tolerance = 1e-8;
 const mostSteps = 5000;
 
 export const cox: Judge<CoxOptions, SurvivalTarget> = {
@@ -27,13 +28,16 @@ export const cox: Judge<CoxOptions, SurvivalTarget> = {
   summary: "Cox's proportional hazards model with a ridge penalty",
   targets: ['survival'],
   takesWeights: true,
-  options: { penalty: { type: 'number', above: 0, default: 1, help: 'price of large weights' } },
-  async fit(training, { penalty }, context) {
+  options: {
+    penalty: { type: 'number', above: 0, default: 1, help: 'price of large weights' },
+    tolerance: { type: 'number', above: 0, default: 1e-6, help: 'slope of the mean loss at which the solver ends' },
+  },
+  async fit(training, options, context) {
     const { rows } = training;
     const solved = await minimise(
-      lossOf(training, penalty),
+      lossOf(training, options.penalty),
       new Float64Array(rows.featureCount),
-      { tolerance, mostSteps, cost: rows.rowCount * (2 * rows.featureCount + 30) },
+      { tolerance: options.tolerance, mostSteps, cost: rows.rowCount * (2 * rows.featureCount + 30) },
       new Pacer(context),
     );
     return { predict: (tested: JudgedRows) => ({ kind: 'survival', risks: linearValues(tested, solved, [0]) }) };

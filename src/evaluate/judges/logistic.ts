@@ -2,7 +2,7 @@
  * Logistic regression with an L2 penalty, as scikit-learn's LogisticRegression: minimises
  *   cost * sum over the rows of weight * -log(probability of the row's class) + |w|^2 / 2,
  * the intercepts not penalised. Two classes have one vector of weights, more have one each (the multinomial model).
- * The minimum is unique; where scikit-learn stops at a gradient of 1e-4 of its mean loss, this goes on to 1e-8.
+ * The minimum is unique; where scikit-learn stops at a slope of 1e-4 of its mean loss, this goes on to 1e-5.
  */
 import { Pacer } from '../../compute/pacer.js';
 import { exp, log } from '../../maths/deterministic-math.js';
@@ -15,9 +15,10 @@ import { minimise, type Objective } from './minimise.js';
 export interface LogisticOptions {
   /** C, the price of a mistake against the size of the weights. */
   readonly cost: number;
+  /** The solver ends where no slope of the mean loss is larger. */
+  readonly tolerance: number;
 }
 
-const tolerance = 1e-8;
 const mostSteps = 5000;
 
 export const logistic: Judge<LogisticOptions, ClassTarget> = {
@@ -28,8 +29,9 @@ export const logistic: Judge<LogisticOptions, ClassTarget> = {
   takesWeights: true,
   options: {
     cost: { type: 'number', above: 0, default: 1, help: 'C: price of a mistake against the size of the weights' },
+    tolerance: { type: 'number', above: 0, default: 1e-5, help: 'slope of the mean loss at which the solver ends' },
   },
-  async fit(training, { cost }, context) {
+  async fit(training, options, context) {
     const { rows, target } = training;
     const classCount = target.classNames.length;
     // With two classes there is one logit, that of the second, and the first class's is 0.
@@ -37,9 +39,9 @@ export const logistic: Judge<LogisticOptions, ClassTarget> = {
     const start = new Float64Array(logitCount * (rows.featureCount + 1));
     const steps = rows.rowCount * logitCount * (2 * rows.featureCount + 30);
     const solved = await minimise(
-      lossOf(training, logitCount, cost),
+      lossOf(training, logitCount, options.cost),
       start,
-      { tolerance, mostSteps, cost: steps },
+      { tolerance: options.tolerance, mostSteps, cost: steps },
       new Pacer(context),
     );
     return {
