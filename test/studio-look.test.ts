@@ -176,7 +176,7 @@ describe('NeuroFS Studio', { skip }, () => {
         assert.deepEqual(await unnamedControls(page), [], state);
       };
       await check('empty');
-      await chooseFile(page, 'bad.csv', 'a,b,a\n1,2,3\n');
+      await chooseFile(page, 'bad.csv', 'a,b\n1,2\n1,2,3,4\n');
       await page.getByRole('alert').waitFor();
       await check('error');
       await chooseFile(page, `${'a-very-long-name-'.repeat(8)}.csv`, sampleCsv());

@@ -161,8 +161,6 @@ const refused: readonly {
   },
   { what: 'one row', csv: good.split('\n').slice(0, 2).join('\n'), code: 3, message: /row|class/ },
   { what: 'a ragged row', csv: `${good}1,2,3\n`, code: 3, message: /(row|line) 4[12].*3.*11|11.*3/ },
-  { what: 'a name used twice', csv: good.replace('f1', 'f0'), code: 3, message: /"f0"/ },
-  { what: 'an empty name', csv: good.replace('f1', ''), code: 3, message: /column 2.*name|name.*column 2/ },
   { what: 'an unknown option', words: [...base, '--sead', '1'], code: 2, message: /--sead.*did you mean --seed/ },
   { what: 'an unknown command', words: ['selekt'], code: 2, message: /selekt.*did you mean select/ },
   { what: 'an unknown method', words: [...base, '--method', 'fischer'], code: 2, message: /did you mean "fisher"/ },
