@@ -2,7 +2,8 @@
 //
 // Points are [row][feature] doubles; `stride`, a multiple of 4, counts the doubles of a row, zero beyond the features.
 // A dot product is always summed in the same order, whichever rows it is computed beside, so K(a, b) = K(b, a) has
-// the same bits however it was reached.
+// the same bits however it was reached. Products with 0 change no bit of a sum, so where `groups` tells which groups of four
+// features of a row are not all 0, only those are multiplied.
 
 // exp(x) = 2^n * exp(r) with n = round(x / ln 2) and |r| <= ln(2) / 2; ln 2 is split in two so that r is exact.
 const log2e: f64 = 1.4426950408889634;
@@ -52,33 +53,73 @@ export function gaussian(squareA: v128, squareB: v128, dot: v128, minusGamma: v1
 }
 
 /**
+ * The list of a row in `groups`: how many groups of four features are not all 0, then where they begin, in bytes from the
+ * start of the row. There are as many places as a row has groups.
+ */
+@inline
+export function groupsOf(groups: usize, row: i32, stride: i32): usize {
+  return groups + (<usize>row * <usize>((stride >> 2) + 1) << 2);
+}
+
+/** Whether so few groups are listed that going by the list is quicker. */
+@inline
+export function isWorthListing(list: usize, stride: i32): bool {
+  return load<i32>(list) << 1 < stride >> 2;
+}
+
+/** How many groups of four products a dot product with the row takes. */
+export function groupWork(groups: usize, row: i32, stride: i32): i32 {
+  if (!groups) return stride >> 2;
+  const list = groupsOf(groups, row, stride);
+  return isWorthListing(list, stride) ? load<i32>(list) : stride >> 2;
+}
+
+/**
  * out[i] = K(x[row], x[rows[i]]) as floats for i in 0 .. count, four at a time: `rows` must name valid rows, and `out`
- * have room, up to the next multiple of 4.
+ * have room, up to the next multiple of 4. `groups` is 0 where there are no lists.
  */
 export function kernelRow(
-  out: usize, x: usize, squares: usize, rows: usize, stride: i32, gamma: f64, row: i32, count: i32,
+  out: usize, x: usize, squares: usize, groups: usize, rows: usize, stride: i32, gamma: f64, row: i32, count: i32,
 ): void {
   const bytes = <usize>stride << 3;
+  const list = groups ? groupsOf(groups, row, stride) : 0;
+  const isListed = list != 0 && isWorthListing(list, stride);
+  const listEnd = isListed ? list + (<usize>load<i32>(list) << 2) : 0;
   const own = x + <usize>row * bytes;
   const ownSquare = v128.load64_splat(squares + (<usize>row << 3));
   const minusGamma = f64x2.splat(-gamma);
   for (let i = 0; i < count; i += 4) {
-    const list = rows + (<usize>i << 2);
-    const r0 = <usize>load<i32>(list), r1 = <usize>load<i32>(list, 4);
-    const r2 = <usize>load<i32>(list, 8), r3 = <usize>load<i32>(list, 12);
+    const names = rows + (<usize>i << 2);
+    const r0 = <usize>load<i32>(names), r1 = <usize>load<i32>(names, 4);
+    const r2 = <usize>load<i32>(names, 8), r3 = <usize>load<i32>(names, 12);
     let p0 = x + r0 * bytes, p1 = x + r1 * bytes, p2 = x + r2 * bytes, p3 = x + r3 * bytes;
     let a0 = f64x2.splat(0.0), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
-    for (let at = own; at < own + bytes; at += 32) {
-      const low = v128.load(at), high = v128.load(at, 16);
-      a0 = f64x2.add(a0, f64x2.mul(low, v128.load(p0)));
-      a1 = f64x2.add(a1, f64x2.mul(low, v128.load(p1)));
-      a2 = f64x2.add(a2, f64x2.mul(low, v128.load(p2)));
-      a3 = f64x2.add(a3, f64x2.mul(low, v128.load(p3)));
-      b0 = f64x2.add(b0, f64x2.mul(high, v128.load(p0, 16)));
-      b1 = f64x2.add(b1, f64x2.mul(high, v128.load(p1, 16)));
-      b2 = f64x2.add(b2, f64x2.mul(high, v128.load(p2, 16)));
-      b3 = f64x2.add(b3, f64x2.mul(high, v128.load(p3, 16)));
-      p0 += 32; p1 += 32; p2 += 32; p3 += 32;
+    if (isListed) {
+      for (let place = list; place < listEnd; place += 4) {
+        const at = <usize>load<i32>(place, 4);
+        const low = v128.load(own + at), high = v128.load(own + at, 16);
+        a0 = f64x2.add(a0, f64x2.mul(low, v128.load(p0 + at)));
+        a1 = f64x2.add(a1, f64x2.mul(low, v128.load(p1 + at)));
+        a2 = f64x2.add(a2, f64x2.mul(low, v128.load(p2 + at)));
+        a3 = f64x2.add(a3, f64x2.mul(low, v128.load(p3 + at)));
+        b0 = f64x2.add(b0, f64x2.mul(high, v128.load(p0 + at, 16)));
+        b1 = f64x2.add(b1, f64x2.mul(high, v128.load(p1 + at, 16)));
+        b2 = f64x2.add(b2, f64x2.mul(high, v128.load(p2 + at, 16)));
+        b3 = f64x2.add(b3, f64x2.mul(high, v128.load(p3 + at, 16)));
+      }
+    } else {
+      for (let at = own; at < own + bytes; at += 32) {
+        const low = v128.load(at), high = v128.load(at, 16);
+        a0 = f64x2.add(a0, f64x2.mul(low, v128.load(p0)));
+        a1 = f64x2.add(a1, f64x2.mul(low, v128.load(p1)));
+        a2 = f64x2.add(a2, f64x2.mul(low, v128.load(p2)));
+        a3 = f64x2.add(a3, f64x2.mul(low, v128.load(p3)));
+        b0 = f64x2.add(b0, f64x2.mul(high, v128.load(p0, 16)));
+        b1 = f64x2.add(b1, f64x2.mul(high, v128.load(p1, 16)));
+        b2 = f64x2.add(b2, f64x2.mul(high, v128.load(p2, 16)));
+        b3 = f64x2.add(b3, f64x2.mul(high, v128.load(p3, 16)));
+        p0 += 32; p1 += 32; p2 += 32; p3 += 32;
+      }
     }
     const dots01 = sumLanes(f64x2.add(a0, b0), f64x2.add(a1, b1));
     const dots23 = sumLanes(f64x2.add(a2, b2), f64x2.add(a3, b3));

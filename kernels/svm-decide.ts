@@ -1,6 +1,6 @@
 // Decision values of all pairs of classes for new rows: the kernel of a row against every support vector is computed
 // once and shared by the pairs.
-import { gaussian, sumLanes } from './gaussian';
+import { gaussian, groupsOf, sumLanes } from './gaussian';
 
 /** Support vectors that are taken at a time, so that they stay in cache while all rows pass. */
 const tile: i32 = 64;
@@ -39,6 +39,40 @@ function twoRows(
   }
 }
 
+/** The same for one row, four support vectors at a time, by the list of what is not 0 in it. */
+function listedRow(
+  out: usize, own: usize, ownSquare: f64, list: usize,
+  x: usize, squares: usize, rows: usize, bytes: usize, gamma: f64, count: i32,
+): void {
+  const minusGamma = f64x2.splat(-gamma), square = f64x2.splat(ownSquare);
+  const end = list + (<usize>load<i32>(list) << 2);
+  for (let i = 0; i < count; i += 4) {
+    const names = rows + (<usize>i << 2);
+    const r0 = <usize>load<i32>(names), r1 = <usize>load<i32>(names, 4);
+    const r2 = <usize>load<i32>(names, 8), r3 = <usize>load<i32>(names, 12);
+    const p0 = x + r0 * bytes, p1 = x + r1 * bytes, p2 = x + r2 * bytes, p3 = x + r3 * bytes;
+    let a0 = f64x2.splat(0.0), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
+    for (let place = list; place < end; place += 4) {
+      const at = <usize>load<i32>(place, 4);
+      const low = v128.load(own + at), high = v128.load(own + at, 16);
+      a0 = f64x2.add(a0, f64x2.mul(low, v128.load(p0 + at)));
+      a1 = f64x2.add(a1, f64x2.mul(low, v128.load(p1 + at)));
+      a2 = f64x2.add(a2, f64x2.mul(low, v128.load(p2 + at)));
+      a3 = f64x2.add(a3, f64x2.mul(low, v128.load(p3 + at)));
+      b0 = f64x2.add(b0, f64x2.mul(high, v128.load(p0 + at, 16)));
+      b1 = f64x2.add(b1, f64x2.mul(high, v128.load(p1 + at, 16)));
+      b2 = f64x2.add(b2, f64x2.mul(high, v128.load(p2 + at, 16)));
+      b3 = f64x2.add(b3, f64x2.mul(high, v128.load(p3 + at, 16)));
+    }
+    const squares01 = f64x2.replace_lane(v128.load64_splat(squares + (r0 << 3)), 1, load<f64>(squares + (r1 << 3)));
+    const squares23 = f64x2.replace_lane(v128.load64_splat(squares + (r2 << 3)), 1, load<f64>(squares + (r3 << 3)));
+    const dots01 = sumLanes(f64x2.add(a0, b0), f64x2.add(a1, b1));
+    const dots23 = sumLanes(f64x2.add(a2, b2), f64x2.add(a3, b3));
+    v128.store(out + (<usize>i << 3), gaussian(square, squares01, dots01, minusGamma));
+    v128.store(out + (<usize>i << 3), gaussian(square, squares23, dots23, minusGamma), 16);
+  }
+}
+
 /** sum of a[i] * b[i] for i in from .. to, in one order for any bounds. */
 function weightedSum(a: usize, b: usize, from: i32, to: i32): f64 {
   let sum0 = f64x2.splat(0.0), sum1 = sum0;
@@ -56,27 +90,37 @@ function weightedSum(a: usize, b: usize, from: i32, to: i32): f64 {
 
 /**
  * decisions[row][pair] for the rows from .. to of `test`; pairs are ordered (0,1), (0,2) .. (1,2) ..; positive means the
- * first class of the pair. `rows` lists the support vectors by class (`classStart`), padded to an even count with a
- * valid row; coefficients are [other class - (other class > own class)][supportStride]; `kernels` is room for
+ * first class of the pair. `testGroups` has the lists of the test rows (gaussian.ts), 0 where there are none. `rows` lists
+ * the support vectors by class (`classStart`), padded to a multiple of 4 with a valid row; coefficients are [other class - (other class > own class)][supportStride]; `kernels` is room for
  * [row][supportStride] doubles. `to` may be odd: the last row is then computed beside itself.
  */
 export function svmDecide(
   decisions: usize, test: usize, testSquares: usize, x: usize, squares: usize, rows: usize, coefficients: usize,
   rho: usize, classStart: usize, kernels: usize, stride: i32, supportStride: i32, classCount: i32, gamma: f64,
-  from: i32, to: i32,
+  testGroups: usize, from: i32, to: i32,
 ): void {
   const bytes = <usize>stride << 3, supportBytes = <usize>supportStride << 3;
   const supportCount = load<i32>(classStart + (<usize>classCount << 2));
   const pairCount = (classCount * (classCount - 1)) >> 1;
   for (let start = 0; start < supportCount; start += tile) {
     const out = kernels + (<usize>start << 3), list = rows + (<usize>start << 2);
+    const count = min(tile, supportCount - start);
+    if (testGroups) {
+      for (let row = from; row < to; row++) {
+        listedRow(
+          out + <usize>row * supportBytes, test + <usize>row * bytes, load<f64>(testSquares + (<usize>row << 3)),
+          groupsOf(testGroups, row, stride), x, squares, list, bytes, gamma, count,
+        );
+      }
+      continue;
+    }
     for (let row = from; row < to; row += 2) {
       const next = min(row + 1, to - 1);
       twoRows(
         out + <usize>row * supportBytes, out + <usize>next * supportBytes,
         test + <usize>row * bytes, test + <usize>next * bytes,
         load<f64>(testSquares + (<usize>row << 3)), load<f64>(testSquares + (<usize>next << 3)),
-        x, squares, list, bytes, gamma, min(tile, supportCount - start),
+        x, squares, list, bytes, gamma, count,
       );
     }
   }

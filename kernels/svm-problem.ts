@@ -3,7 +3,7 @@
 // The rows of the problem stand in an order that shrinking changes: the active ones are the positions 0 .. active.
 // A cached row holds its columns in the order that was current when it was written (its `epoch`); it is brought to the
 // present order when it is next used, by way of the positions kept for the last epochs.
-import { kernelRow } from './gaussian';
+import { groupWork, kernelRow } from './gaussian';
 
 /** Epochs whose order is kept; a cached row older than that is computed anew. */
 export const epochsKept: i32 = 32;
@@ -28,6 +28,8 @@ export class Problem {
   /** [row][stride] doubles of all training rows, and their squared norms. */
   x: usize;
   squares: usize;
+  /** Which features of a row are not 0 (see gaussian.ts); 0 where nobody wrote it down. */
+  groups: usize;
   stride: i32;
   /** Rows of this problem. */
   count: i32;
@@ -95,10 +97,15 @@ export function recordOrder(s: Problem): void {
   s.work += <f64>s.count;
 }
 
+/** What one product with the row at position p takes. */
+function productWork(s: Problem, p: i32): f64 {
+  return 1.6 * <f64>groupWork(s.groups, getInt(s.row, p), s.stride) + 6.0;
+}
+
 /** out[i] = K(row at position p, row at position from + i), computed. */
 export function computeRow(s: Problem, out: usize, p: i32, from: i32, count: i32): void {
-  kernelRow(out, s.x, s.squares, s.row + (<usize>from << 2), s.stride, s.gamma, getInt(s.row, p), count);
-  s.work += <f64>count * (0.4 * <f64>s.stride + 6.0);
+  kernelRow(out, s.x, s.squares, s.groups, s.row + (<usize>from << 2), s.stride, s.gamma, getInt(s.row, p), count);
+  s.work += <f64>count * productWork(s, p);
 }
 
 /** Frees the least recently used slot. */
@@ -130,9 +137,9 @@ function reorderRow(s: Problem, slot: i32, p: i32, count: i32): void {
       missingCount++;
     }
   }
-  s.work += <f64>count * 2.0 + <f64>missingCount * (0.4 * <f64>s.stride + 6.0);
+  s.work += <f64>count * 2.0 + <f64>missingCount * productWork(s, p);
   for (let i = missingCount; i & 3; i++) setInt(missingRows, i, getInt(s.row, 0));
-  kernelRow(computed, s.x, s.squares, missingRows, s.stride, s.gamma, getInt(s.row, p), missingCount);
+  kernelRow(computed, s.x, s.squares, s.groups, missingRows, s.stride, s.gamma, getInt(s.row, p), missingCount);
   for (let i = 0; i < missingCount; i++) {
     store<f32>(s.scratch + (<usize>getInt(missing, i) << 2), load<f32>(computed + (<usize>i << 2)));
   }

@@ -11,7 +11,11 @@ test('rows are put into any order in place, and back by the inverse', async () =
   x.view.forEach((_, i) => {
     x.view[i] = i;
   });
-  const points = { rowCount: 50, featureCount: 3, stride: 4, x };
+  const groups = engine.memory.int32(50 * 2);
+  groups.view.forEach((_, i) => {
+    groups.view[i] = i;
+  });
+  const points = { rowCount: 50, featureCount: 3, stride: 4, x, groups };
   const order = shuffle(
     Int32Array.from({ length: 50 }, (_, i) => i),
     random,
@@ -20,6 +24,10 @@ test('rows are put into any order in place, and back by the inverse', async () =
   assert.deepEqual(
     Array.from({ length: 50 }, (_, place) => x.view[place * 4 + 1]),
     Array.from(order, (row) => row * 4 + 1),
+  );
+  assert.deepEqual(
+    Array.from({ length: 50 }, (_, place) => groups.view[place * 2 + 1]),
+    Array.from(order, (row) => row * 2 + 1),
   );
   const inverse = new Int32Array(50);
   order.forEach((row, place) => {

@@ -2,6 +2,7 @@
  * Rows of chosen features, scaled, as the classifiers' kernels want them: doubles in kernel memory, because
  * scikit-learn, whose answers these classifiers give, also computes in double precision.
  */
+import { type Address, nowhere, shifted } from '../compute/address.js';
 import { type Engine, evenBounds } from '../compute/engine.js';
 import type { Block } from '../compute/memory.js';
 import { UserError } from '../errors.js';
@@ -15,6 +16,11 @@ export interface Points {
   readonly stride: number;
   /** [row][stride] */
   readonly x: Block<Float64Array>;
+  /**
+   * Where most of the numbers are 0: for every row how many groups of four features are not all 0, then where they begin, in
+   * bytes from the start of the row; [row][1 + stride / 4].
+   */
+  readonly groups?: Block<Int32Array>;
 }
 
 /** Which cells of a matrix to take: row numbers, feature numbers, and how to scale their values. */
@@ -38,7 +44,30 @@ export function gatherPoints(engine: Engine, cells: Cells): Points {
     else gatherSparse(out, stride, part, chunk.matrix);
   }
   checkFinite(x.view, stride, cells);
-  return { rowCount: rows.length, featureCount: features.length, stride, x };
+  const groups = listGroups(engine, x.view, stride);
+  return { rowCount: rows.length, featureCount: features.length, stride, x, ...(groups && { groups }) };
+}
+
+/** The lists of groups that are not all 0, where they are less than half of all: else going by a list gains nothing. */
+function listGroups({ memory }: Engine, x: Float64Array, stride: number): Block<Int32Array> | undefined {
+  const isUsed = (at: number): boolean => x[at] !== 0 || x[at + 1] !== 0 || x[at + 2] !== 0 || x[at + 3] !== 0;
+  let used = 0;
+  for (let at = 0; at < x.length; at += 4) if (isUsed(at)) used++;
+  if (used * 8 >= x.length) return undefined;
+  const rowCount = x.length / stride;
+  const room = 1 + stride / 4;
+  const groups = memory.int32(rowCount * room);
+  for (let row = 0; row < rowCount; row++) {
+    let count = 0;
+    for (let at = 0; at < stride; at += 4) if (isUsed(row * stride + at)) groups.view[row * room + ++count] = at * 8;
+    groups.view[row * room] = count;
+  }
+  return groups;
+}
+
+/** Where the lists of the rows from `row` on stand, for kernels. */
+export function groupsFrom({ groups, stride }: Points, row: number): Address {
+  return groups === undefined ? nowhere : shifted(groups.pointer, 4 * row * (1 + stride / 4));
 }
 
 /** Kernel memory ends at 4 GiB, and both sides of a split and the classifier's own arrays must fit. */
@@ -107,18 +136,22 @@ export function squaredNorms(engine: Engine, points: Points): Block<Float64Array
 }
 
 /** Puts row `order[place]` at every place, without a second copy of the rows. */
-export function permuteRows({ x, stride }: Points, order: Int32Array): void {
+export function permuteRows({ x, stride, groups }: Points, order: Int32Array): void {
+  permute(x.view, stride, order);
+  if (groups) permute(groups.view, 1 + stride / 4, order);
+}
+
+function permute<Values extends Float64Array | Int32Array>(values: Values, length: number, order: Int32Array): void {
   const isPlaced = new Uint8Array(order.length);
-  const kept = new Float64Array(stride);
   for (let start = 0; start < order.length; start++) {
     if (isPlaced[start] === 1 || order[start] === start) continue;
-    kept.set(x.view.subarray(start * stride, (start + 1) * stride));
+    const kept = values.slice(start * length, (start + 1) * length);
     let place = start;
     for (; order[place] !== start; place = order[place]) {
-      x.view.copyWithin(place * stride, order[place] * stride, (order[place] + 1) * stride);
+      values.copyWithin(place * length, order[place] * length, (order[place] + 1) * length);
       isPlaced[place] = 1;
     }
-    x.view.set(kept, place * stride);
+    values.set(kept, place * length);
     isPlaced[place] = 1;
   }
 }

@@ -18,6 +18,7 @@ export const svmDecideReference = ({ f64, i32 }: Views) => ({
     supportStride: number,
     classCount: number,
     gamma: number,
+    _testGroups: number,
     from: number,
     to: number,
   ): void {

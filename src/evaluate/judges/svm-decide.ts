@@ -5,7 +5,7 @@ import type { Block, ComputeMemory } from '../../compute/memory.js';
 import { yieldToEventLoop } from '../../compute/yield.js';
 import { throwIfAborted } from '../../errors.js';
 import type { JudgeContext } from '../contract.js';
-import { type Points, squaredNorms } from '../points.js';
+import { groupsFrom, type Points, squaredNorms } from '../points.js';
 
 /** What the kernels are asked with: training rows, and what each counts in every decision. */
 export interface SvmModel {
@@ -71,6 +71,7 @@ export async function decide(
         support.stride,
         support.classCount,
         model.gamma,
+        groupsFrom(test, start),
       );
       read(decisions.view.subarray(0, count * decisionCount), start);
       context.onProgress?.((start + count) / test.rowCount);

@@ -2,7 +2,7 @@
  * A two-class or regression problem as kernels/svm-problem.ts reads it: a record of numbers and addresses, and the arrays they name.
  * A workspace is laid out once for the largest pair of classes and used for one pair after another.
  */
-import type { Address } from '../../compute/address.js';
+import { type Address, nowhere } from '../../compute/address.js';
 import { kernelNumbers } from '../../compute/kernels-interface.js';
 import type { Block, ComputeMemory } from '../../compute/memory.js';
 import { type FieldName, type KernelRecord, recordAt, recordStride } from '../../compute/records.js';
@@ -129,6 +129,7 @@ export function startProblem(
     phase: 0,
     x: points.x.pointer,
     squares: squares.pointer,
+    groups: points.groups?.pointer ?? nowhere,
     stride: points.stride,
     count,
     active: count,

@@ -12,6 +12,7 @@ import { numberedClasses } from '../../target/class-target.js';
 import { gatherPoints, type Points, squaredNorms } from '../points.js';
 import { scaleGamma, svm, trainSvm } from './svm.js';
 import { pairTasks, rowsOfClasses } from './svm-classes.js';
+import { decide } from './svm-decide.js';
 import {
   createWorkspace,
   problemBytes,
@@ -167,7 +168,7 @@ test('the decision kernel agrees with its plain twin for odd counts', async () =
   const args = [
     ...[decisions.pointer, testX, testSquares.pointer, x, squares.pointer, rows.pointer],
     ...[fill(2 * supportStride), fill(3), classStart.pointer, fill(testRows * supportStride)],
-    ...[stride, supportStride, classCount, 1.5, 0, testRows],
+    ...[stride, supportStride, classCount, 1.5, 0, 0, testRows],
   ] as const;
   callKernel(engine, 'svmDecide', ...args);
   const fast = [...decisions.view];
@@ -176,6 +177,30 @@ test('the decision kernel agrees with its plain twin for odd counts', async () =
   fast.forEach((value, i) => {
     assert.ok(Math.abs(value - decisions.view[i]) < 1e-14, `decision ${i}: ${value} against ${decisions.view[i]}`);
   });
+});
+
+test('rows that are mostly 0 are solved and decided with the same bits by the list of what is not', async () => {
+  const engine = await createSerialEngine();
+  const random = createRandom(12);
+  const labels = Int32Array.from({ length: 203 }, (_, row) => row % 3);
+  const x = new Float64Array(203 * 61);
+  for (const [row, label] of labels.entries()) {
+    // From a row with a single number to one with most of them.
+    for (let f = 0; f < 61; f++)
+      if (random.float() < (row % 10) ** 2 / 120) x[row * 61 + f] = random.float() + label / 4;
+  }
+  const points = toPoints(engine, x, 61);
+  const { groups, ...plain } = points;
+  assert.ok(groups !== undefined && new Set(groups.view).size > 10);
+  const context = { engine, random: createRandom(0) };
+  const run = async (points: Points) => {
+    const input = { train: points, target: numberedClasses(labels, 3) };
+    const model = await trainSvm(input, { ...defaults, cacheMegabytes: 0 }, context);
+    const decided: number[] = [];
+    await decide(model, points, context, (decisions) => decided.push(...decisions));
+    return { pairs: model.pairs, decided };
+  };
+  assert.deepEqual(await run(points), await run(plain));
 });
 
 test('gamma "scale" is 1 / (features * variance), whatever the padding', async () => {

@@ -47,30 +47,39 @@ function drawDistinct(inCount: number, outCount: number, count: number, random: 
       rows[k] = random.below(outCount);
       columns[k] = random.below(inCount);
     }
-    have = sortDistinct(rows, columns, outCount);
+    have = sortDistinct(rows, columns, inCount, outCount);
   }
   return have;
 }
 
-function sortDistinct(rows: Int32Array, columns: Int32Array, outCount: number): Drawn {
-  const next = new Int32Array(outCount + 1);
-  for (const row of rows) next[row + 1]++;
-  for (let o = 0; o < outCount; o++) next[o + 1] += next[o];
-  const start = next.slice();
-  const sorted = new Int32Array(columns.length);
-  for (let k = 0; k < rows.length; k++) sorted[next[rows[k]]++] = columns[k];
-
+/** Sorted by counting, columns first and rows then: a second sort keeps the order of the first among equals. */
+function sortDistinct(rows: Int32Array, columns: Int32Array, inCount: number, outCount: number): Drawn {
+  const byColumn = countingOrder(columns, inCount);
+  const byRow = countingOrder(rows, outCount, byColumn);
   const rowStart = new Int32Array(outCount + 1);
+  const sorted = new Int32Array(columns.length);
   let kept = 0;
-  for (let o = 0; o < outCount; o++) {
-    const row = sorted.subarray(start[o], start[o + 1]).sort();
-    for (let k = 0; k < row.length; k++) {
-      const value = row[k];
-      if (k === 0 || value !== sorted[kept - 1]) sorted[kept++] = value;
-    }
-    rowStart[o + 1] = kept;
+  for (let k = 0; k < byRow.length; k++) {
+    const [row, value] = [rows[byRow[k]], columns[byRow[k]]];
+    const isFirst = kept === 0 || rows[byRow[k - 1]] !== row;
+    if (isFirst || value !== sorted[kept - 1]) sorted[kept++] = value;
+    rowStart[row + 1] = kept;
   }
+  for (let o = 0; o < outCount; o++) rowStart[o + 1] = Math.max(rowStart[o], rowStart[o + 1]);
   return { rowStart, column: sorted.subarray(0, kept) };
+}
+
+/** The places of the keys, each below `bound`, in ascending order of the keys, equals as in `order` (else as they stand). */
+function countingOrder(keys: Int32Array, bound: number, order?: Int32Array): Int32Array {
+  const next = new Int32Array(bound + 1);
+  for (const key of keys) next[key + 1]++;
+  for (let key = 0; key < bound; key++) next[key + 1] += next[key];
+  const sorted = new Int32Array(keys.length);
+  for (let k = 0; k < keys.length; k++) {
+    const place = order === undefined ? k : order[k];
+    sorted[next[keys[place]]++] = place;
+  }
+  return sorted;
 }
 
 function fillAllExcept(layer: SparseLayer, missing: Drawn): void {
