@@ -4,9 +4,10 @@
 import { UserError } from './errors.js';
 import { checkGivenMatrix } from './matrix/check-matrix.js';
 import { holdsFractions } from './matrix/stored-rows.js';
-import type { AnyMatrix, ClassTarget, Dataset, Matrix } from './types.js';
+import { checkTarget, checkWeights } from './target/check-target.js';
+import type { AnyMatrix, Dataset, Matrix } from './types.js';
 
-export type CheckedDataset = Pick<Dataset<AnyMatrix>, 'matrix' | 'featureNames' | 'target' | 'missing'>;
+export type CheckedDataset = Pick<Dataset<AnyMatrix>, 'matrix' | 'featureNames' | 'target' | 'weights' | 'missing'>;
 
 export function checkDataset(dataset: CheckedDataset): void {
   const { matrix, featureNames, target } = dataset;
@@ -15,20 +16,11 @@ export function checkDataset(dataset: CheckedDataset): void {
     throw new UserError('data', `there is nothing to select from: ${rowCount} rows, ${columnCount} features`);
   }
   checkNames(featureNames, columnCount);
-  if (target.kind === 'classes') checkLabels(target, rowCount);
+  checkTarget(target, rowCount);
+  if (dataset.weights) checkWeights(dataset.weights, rowCount);
   if (matrix.kind !== 'stored') checkGivenMatrix(matrix);
   // Encoding has looked through the cells of a stored matrix, and a look takes as long as reading all of it.
   if (matrix.kind !== 'stored') checkCells(matrix, featureNames, dataset.missing !== undefined);
-}
-
-function checkLabels({ labels, classNames }: ClassTarget, rowCount: number): void {
-  if (labels.length !== rowCount) {
-    throw new UserError('data', `expected ${rowCount} labels, one a row, got ${labels.length}`);
-  }
-  const bad = labels.findIndex((label) => !(label >= 0 && label < classNames.length));
-  if (bad >= 0) {
-    throw new UserError('data', `row ${bad}: label ${labels[bad]} is none of the ${classNames.length} classes`);
-  }
 }
 
 export function checkNames(names: readonly string[], count: number): void {

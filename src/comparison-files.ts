@@ -10,7 +10,7 @@ import { renderComparisonReport } from './report/comparison-report.js';
 import type { ComparisonReportInput } from './report/comparison-report-input.js';
 import { describeColumns } from './report/describe-columns.js';
 import { findMethod } from './select/registry.js';
-import { describeClasses } from './target/class-target.js';
+import { describeTarget } from './target/describe-target.js';
 import type { Dataset } from './types.js';
 
 export const comparisonFileNames = ['compare.json', 'compare.csv', 'report.html'] as const;
@@ -46,7 +46,7 @@ export function describeComparison(
       testRowCount: split.test.length,
       featureCount: selectableCount(dataset),
       targetName,
-      ...describeClasses(dataset.target),
+      ...describeTarget(dataset.target),
       ...(checksum !== undefined && { checksum }),
       ...(imageShape && { imageShape }),
     },

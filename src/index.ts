@@ -51,7 +51,7 @@ export type { JobEvent } from './experiment/run-jobs.js';
 export { type ComparisonSummary, summariseRows } from './experiment/summarise.js';
 export { createRandom, type Random } from './maths/random.js';
 export { columnOf } from './matrix/column-of.js';
-export type { FlatInput, LabelInput, MatrixInput } from './matrix/matrix-input.js';
+export type { FlatInput, MatrixInput } from './matrix/matrix-input.js';
 export {
   type SelectionContext,
   type SelectionRequest,
@@ -81,6 +81,9 @@ export type {
 export { rankScores, scoresFromOrder } from './select/rank-scores.js';
 export { type AnyMethod, findMethod, type MethodChoice, methods } from './select/registry.js';
 export type { FitOptions, SelectionJson, SelectorOptions } from './selector.js';
+export type { ClassWeights } from './target/class-weights.js';
+export type { LabelInput, SurvivalInput, TargetInput } from './target/target-input.js';
+export type { Task } from './target/task.js';
 export type {
   AnyMatrix,
   ClassTarget,

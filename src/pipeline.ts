@@ -14,7 +14,7 @@ import { type RankedFeature, selectableCount } from './rank/rank-features.js';
 import type { SelectContext } from './select/contract.js';
 import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
-import { refuseStored } from './select/training-for.js';
+import { refuseData } from './select/training-for.js';
 import { checkSize, runSized } from './sized-selection.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
 import { checkSplit } from './split/given-rows.js';
@@ -116,7 +116,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   checkSize(sizeAsked, selectableCount(request.dataset));
   const now = context.now ?? (() => 0);
 
-  refuseStored(method, request.dataset.matrix);
+  refuseData(method, request.dataset);
   const split = request.split ?? chooseSplit(request.dataset, testFraction, createRandom(seed).fork('split'));
   const prepared = prepareRows(request.dataset, split, { scaling, scaleOn });
 
@@ -185,6 +185,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     },
     warnings: [
       ...(request.dataset.notes ?? []),
+      ...remarksOf(request.dataset, context.wording),
       ...leftOutWarnings(request.dataset, context.wording ?? libraryWording),
       ...scalingWarnings(prepared.scaling.isCentred, scaleOn),
       ...measured.warnings,
@@ -195,6 +196,11 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
 function withDefaults(request: SelectionRequest) {
   const given = Object.entries(request).filter(([, value]) => value !== undefined);
   return { ...selectionDefaults, ...(Object.fromEntries(given) as SelectionRequest) };
+}
+
+/** What was guessed and can be said otherwise. */
+export function remarksOf({ remarks = [] }: Pick<Dataset, 'remarks'>, wording: Wording = libraryWording): string[] {
+  return remarks.map((remark) => `${inWords(remark, wording)}.`);
 }
 
 /** Columns that were not used without the user having asked for it. */

@@ -9,8 +9,8 @@ import { allScores, selectionJson } from './report/selection-json.js';
 import { renderSelectionReport } from './report/selection-report.js';
 import type { SelectionReportInput } from './report/selection-report-input.js';
 import type { NeurofsOptions } from './select/network/neurofs.js';
-import { describeClasses } from './target/class-target.js';
-import type { AnyMatrix, Dataset, Table } from './types.js';
+import { describeTarget } from './target/describe-target.js';
+import type { AnyMatrix, ColumnRecord, Dataset, Table } from './types.js';
 
 export const selectionFileNames = ['selection.json', 'ranking.csv', 'selected.csv', 'report.html'] as const;
 
@@ -58,7 +58,7 @@ export function describeSelection(
       testRowCount: split.test.length,
       featureCount: result.ranking.length,
       targetName,
-      ...describeClasses(dataset.target),
+      ...describeTarget(dataset.target),
       ...(checksum !== undefined && { checksum }),
       ...(imageShape && { imageShape }),
     },
@@ -103,13 +103,20 @@ export function selectionFiles(
   result: Pick<SelectionResult, 'features' | 'ranking'>,
   described: SelectionReportInput,
 ): readonly SelectionFile[] {
-  const { rowNumbers, targetName } = dataset;
+  const { rowNumbers } = dataset;
   const names = result.features.map(({ name, column }) => column ?? name);
-  const selected = { names, target: targetName, ...(rowNumbers && { rowNumbers }) };
+  const selected = { names, apart: columnsApart(dataset), ...(rowNumbers && { rowNumbers }) };
   return [
     { name: 'selection.json', content: [selectionJson(described, allScores(result.ranking))] },
     { name: 'ranking.csv', content: rankingCsv(result.ranking) },
     { name: 'selected.csv', content: selectedCsv(table, selected) },
     { name: 'report.html', content: [renderSelectionReport(described)] },
   ];
+}
+
+/** The columns that a fit with the selected ones needs besides them. */
+function columnsApart({ columns = [], targetName }: Dataset<AnyMatrix>): readonly string[] {
+  const named = (use: ColumnRecord['use']) => columns.filter((column) => column.use === use).map(({ name }) => name);
+  const targets = named('target');
+  return [...(targets.length > 0 ? targets : [targetName]), ...named('event'), ...named('weights')];
 }

@@ -178,7 +178,6 @@ test('classes may be few numbers, however few the rows, and text is never taken 
   await fit(rows.map((_, row) => `${row / 2}`));
 });
 
-const measured = Float64Array.from(data.labels, (label, row) => label + row / 1000);
 const holes = (bad: number) => {
   const values = Float64Array.from(data.values);
   values[2 * 80 + 7] = bad;
@@ -218,18 +217,18 @@ const wrong: [title: string, act: () => unknown, message: RegExp][] = [
   ],
   ['no thread at all', () => new FeatureSelector({ k: 1, threads: 0 }), /threads must be a whole number of at least 1/],
   [
-    'a measured target',
-    () => create().fit(x, measured),
-    /look like a measured quantity .*: 300 different numbers in 300 rows, such as 1.001; cut it into classes first, or/,
-  ],
-  [
-    'a target of whole numbers that are nearly all different',
+    'a target of few fractions',
     () =>
       create().fit(
         x,
-        Int32Array.from(measured, (value) => 1000 * value),
+        Float64Array.from(data.labels, (label) => label + 0.5),
       ),
-    /look like a measured quantity/,
+    /different numbers in 300 rows, some of them fractions such as \d\.5, which may be classes or measured; use task: 'classes' or 'regression'/,
+  ],
+  [
+    'text as a number',
+    () => create().fit(x, Array.from(data.labels, String), { task: 'regression' }),
+    /row 0: expected a number to tell, got "\d"; use task: 'classes'/,
   ],
   [
     'NaN in a feature without a name',
@@ -247,7 +246,7 @@ const wrong: [title: string, act: () => unknown, message: RegExp][] = [
     /features 3 and 5 are both named "gene 3"; rename one of them/,
   ],
   ['too few names', () => create().fit(x, data.labels, { featureNames: ['a'] }), /expected 80 feature names, got 1/],
-  ['no labels', () => create().fit(x, undefined as never), /expected the class of every row/],
+  ['no labels', () => create().fit(x, undefined as never), /expected the target of every row/],
   ['too many labels', () => create().fit(x, [...data.labels, 1]), /expected 300 labels, one a row, got 301/],
   [
     "a method of one's own that gives no ranking",

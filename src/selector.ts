@@ -16,7 +16,7 @@ import { decidingMeasure } from './evaluate/measures/registry.js';
 import { findJudges } from './evaluate/registry.js';
 import { createRandom } from './maths/random.js';
 import { allRows } from './matrix/all-rows.js';
-import { type LabelInput, type MatrixInput, toClasses, toMatrix } from './matrix/matrix-input.js';
+import { type MatrixInput, toMatrix } from './matrix/matrix-input.js';
 import { takeColumns } from './matrix/take-columns.js';
 import { prepareRows } from './prepare/prepare-rows.js';
 import { type NamedRedundant, namedRedundant } from './rank/named-redundant.js';
@@ -33,6 +33,10 @@ import { AbsentMethod } from './select/absent-method.js';
 import { type AnyMethod, findMethod, isBuiltIn, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { checkSize, runSized } from './sized-selection.js';
+import type { ClassWeights } from './target/class-weights.js';
+import { type TargetInput, toTarget } from './target/target-input.js';
+import { type Task, tasks } from './target/task.js';
+import { toWeights } from './target/weights-input.js';
 import {
   type EpochReport,
   type Matrix,
@@ -59,6 +63,12 @@ export interface SelectorOptions extends SizeRequest {
 
 export interface FitOptions {
   readonly featureNames?: readonly string[];
+  /** What y is; `auto` takes text and few whole numbers as classes, measured numbers as a regression. */
+  readonly task?: Task;
+  /** How much every row counts. */
+  readonly weights?: ArrayLike<number>;
+  /** How much the rows of every class count. */
+  readonly classWeights?: ClassWeights;
   /** Called after every epoch of a network method. The strengths are valid during the call only. */
   readonly onEpoch?: (report: EpochReport) => void;
   /** Share of the work done, 0 to 1. */
@@ -137,13 +147,19 @@ export class FeatureSelector {
    * Selects from these rows alone. Keep test rows out of them. Never writes to its inputs. A stored matrix must hold
    * finite numbers only.
    */
-  async fit(x: MatrixInput | StoredMatrix, y: LabelInput, fitOptions: FitOptions = {}): Promise<this> {
+  async fit(x: MatrixInput | StoredMatrix, y: TargetInput, fitOptions: FitOptions = {}): Promise<this> {
     const matrix = 'kind' in x && x.kind === 'stored' ? x : toMatrix(x);
-    const target = toClasses(y, matrix.rowCount);
-    const { featureNames: given, ...context } = fitOptions;
+    const { featureNames: given, task = 'auto', weights, classWeights, ...context } = fitOptions;
+    const target = toTarget(y, matrix.rowCount, checkChoice({ option: 'task' }, tasks, task));
     const featureNames = checkedNames(given, matrix.columnCount);
     const split = { train: allRows(matrix), test: new Int32Array(0) };
-    const dataset = { matrix, featureNames, target, targetName: 'y' };
+    const dataset = {
+      matrix,
+      featureNames,
+      target,
+      targetName: 'y',
+      ...toWeights({ weights, classWeights }, target, matrix.rowCount),
+    };
     checkDataset(dataset);
     const prepared = prepareRows(dataset, split, { scaling: this.scaling, scaleOn: 'train' });
     const call = {

@@ -1,4 +1,5 @@
 /** The values that flow between the stages: read -> encode -> split -> prepare -> select -> choose -> rank -> evaluate -> report. */
+import type { Remark } from './wording.js';
 
 /** Stored cell types. Integer data stays in its own type until it enters a batch. */
 export type NumericArray =
@@ -102,6 +103,8 @@ export interface Dataset<M extends AnyMatrix = Matrix, T extends Target = Target
   readonly targetName: string;
   /** How much every row counts; all alike where it is absent. */
   readonly weights?: Float64Array;
+  /** True where every class is to count alike, once the training rows are known. */
+  readonly balanceClasses?: true;
   readonly imageShape?: readonly [number, number];
   /** The columns that became several features; absent where every feature is a column of its own. */
   readonly groups?: FeatureGroups;
@@ -115,6 +118,8 @@ export interface Dataset<M extends AnyMatrix = Matrix, T extends Target = Target
   readonly missing?: 'mean' | 'median';
   /** What the reader had to guess, in sentences for the user. */
   readonly notes?: readonly string[];
+  /** What else was guessed, with the options that say otherwise. */
+  readonly remarks?: readonly Remark[];
 }
 
 /** Features that are ranked as one, by the best of them: `groupOf[feature]` is a place in `names`. */
@@ -126,7 +131,7 @@ export interface FeatureGroups {
 /** What was done to one column of the file, for the report. */
 export interface ColumnRecord {
   readonly name: string;
-  readonly use: 'target' | 'groups' | 'number' | 'one-hot' | 'date' | 'left out';
+  readonly use: 'target' | 'event' | 'weights' | 'groups' | 'number' | 'one-hot' | 'date' | 'left out';
   /** How many features it became. */
   readonly featureCount: number;
   /** Why it was left out, or what is to be known of it. */

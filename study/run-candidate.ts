@@ -60,7 +60,7 @@ function processorTime(): number {
 
 /** NeuroFS with what the candidate changes. */
 function methodOf(candidate: Candidate): SelectionMethod<NeurofsOptions> {
-  return { ...neurofs, select: (...call) => select(candidate, ...call) };
+  return { ...neurofs, targets: ['classes'], select: (...call) => select(candidate, ...call) };
 }
 
 /** What the candidate selects: one run, or several put together. */

@@ -135,7 +135,7 @@ describe('encoding a stored table', () => {
   });
 
   test('leaves the selected columns of the file readable', () => {
-    const selected = { names: ['c', 'colour'], target: 'class', rowNumbers: Int32Array.from([3, 21, 39]) };
+    const selected = { names: ['c', 'colour'], apart: ['class'], rowNumbers: Int32Array.from([3, 21, 39]) };
     assert.deepEqual([...selectedCsv(storedTable, selected)], [...selectedCsv(table, selected)]);
   });
 });

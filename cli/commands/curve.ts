@@ -185,6 +185,7 @@ async function computeCurve(
 
 /** A class with one row is in no training rows in the fold that tests it. */
 function checkFewestRows({ target }: Loaded['dataset'], folds: number): void {
+  if (target.kind !== 'classes') return;
   const { classNames, classCounts: counts } = describeClasses(target);
   const rare = counts.findIndex((count) => count < 2);
   if (rare < 0) return;

@@ -39,11 +39,15 @@ function placeOf(path: string, { split }: DataOptions, { dataset }: Loaded): Fou
 }
 
 function readingOf(place: DataPlace, options: DataOptions, { dataset, split }: Loaded): DataReading {
-  const { format, x, missing, leaveOut = [], keep = [], groupBy } = options;
+  const { format, x, task, event, weights, classWeights, missing, leaveOut = [], keep = [], groupBy } = options;
   return {
     target: dataset.targetName,
     ...(format && { format }),
     ...(x !== undefined && { x }),
+    ...(task !== encodeDefaults.task && { task }),
+    ...(event !== undefined && { event }),
+    ...(weights !== undefined && { weights }),
+    ...(classWeights !== undefined && { classWeights }),
     ...(missing !== encodeDefaults.missing && { missing }),
     ...(leaveOut.length > 0 && { leaveOut }),
     ...(keep.length > 0 && { keep }),

@@ -107,13 +107,15 @@ interface LoadedData<M extends AnyMatrix> extends Pick<LoadedTable, 'set'> {
 }
 
 function loadingOptions(
-  { target, x, format, groupBy, allowPath }: DataOptions,
+  { target, event, weights, x, format, groupBy, allowPath }: DataOptions,
   signal: AbortSignal,
   progress: Progress,
 ) {
   return {
     signal,
     ...(target !== undefined && { target }),
+    ...(event !== undefined && { event }),
+    ...(weights !== undefined && { weights }),
     ...(groupBy !== undefined && { groupBy }),
     ...(x !== undefined && { x }),
     ...(allowPath !== undefined && { allowPath }),
@@ -134,12 +136,16 @@ function fromFile<M extends AnyMatrix>(
 }
 
 function encoding(options: DataOptions, loaded: LoadedData<AnyMatrix>): EncodeOptions {
-  const { missing, leaveOut = [], keep = [], groupBy } = options;
+  const { task, event, weights, classWeights, missing, leaveOut = [], keep = [], groupBy } = options;
   return {
     target: targetOf(options.target, loaded),
+    task,
     missing,
     leaveOut,
     keep,
+    ...(event !== undefined && { event }),
+    ...(weights !== undefined && { weights }),
+    ...(classWeights !== undefined && { classWeights }),
     ...(groupBy !== undefined && { groupBy }),
   };
 }

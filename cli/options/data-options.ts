@@ -3,7 +3,10 @@ import { Option } from 'commander';
 import { encodeDefaults, type MissingChoice, missingChoices } from '../../src/encode/encode-table.js';
 import { selectionDefaults } from '../../src/pipeline.js';
 import { type Format, formats } from '../../src/read/detect-format.js';
+import type { ClassWeights } from '../../src/target/class-weights.js';
+import { type Task, tasks } from '../../src/target/task.js';
 import { type ScalingMethod, scalingMethods } from '../../src/types.js';
+import { classWeights } from './class-weights.js';
 import { collect, fraction, imageShape, names, size } from './options.js';
 
 export interface DataOptions {
@@ -18,6 +21,10 @@ export interface DataOptions {
   readonly leaveOut?: readonly string[];
   readonly keep?: readonly string[];
   readonly groupBy?: string;
+  readonly task: Task;
+  readonly event?: string;
+  readonly weights?: string;
+  readonly classWeights?: ClassWeights;
   readonly imageShape?: readonly [number, number];
 }
 
@@ -44,7 +51,18 @@ export function dataOptions(): Option[] {
   return [
     new Option(
       '--target <column>',
-      'column (or variable) with the class of every row; named data sets bring their own',
+      'column (or variable) to tell from the others; a,b for several columns of numbers; named data sets bring their own',
+    ),
+    new Option('--task <what>', 'what the target is; auto goes by what the column holds')
+      .choices(tasks)
+      .default(encodeDefaults.task),
+    new Option(
+      '--event <column>',
+      'survival: 1 where the event came at the time that --target gives, 0 where it did not',
+    ),
+    new Option('--weights <column>', 'how much every row counts'),
+    new Option('--class-weights <how>', 'how much the rows of a class count: balanced, or a=2,b=1').argParser(
+      classWeights,
     ),
     new Option(
       '--sql <query>',

@@ -10,6 +10,7 @@ test('the summary says what was selected, how accurate it is, what that means an
   assert.equal(
     selectionSummary(sampleInput(), plain, 60),
     `3 of 30 features selected from digits.csv in 15 s
+Target digit: 2 classes
 
 test accuracy                 SVM
 3 selected     95.0 % (93.5–96.2)
@@ -41,5 +42,5 @@ test('names from the data cannot steer the terminal', () => {
 test('accuracy that was not measured has no table', () => {
   const summary = selectionSummary(sampleInput({ measured: [] }), plain);
   assert.doesNotMatch(summary, /test accuracy/);
-  assert.match(summary, /Accuracy was not measured/);
+  assert.match(summary, /Nothing was measured on test rows/);
 });

@@ -5,6 +5,7 @@ import { type Finding, judgeSelection } from '../../src/report/judge-selection.j
 import { measureText } from '../../src/report/measure-text.js';
 import { decidingValue, measureOf } from '../../src/report/reported-set.js';
 import type { FeatureSet, SelectionReportInput } from '../../src/report/selection-report-input.js';
+import { targetText } from '../../src/report/target-text.js';
 import type { Colours } from './colours.js';
 import { printable, textTable } from './text-table.js';
 import { wrapText } from './wrap-text.js';
@@ -21,7 +22,7 @@ export function selectionSummary(
   const seconds = Object.values(timings).reduce((sum, time) => sum + time, 0);
   const title = `${formatCount(k)} of ${countOf(dataset.featureCount, 'feature')} selected from ${printable(dataset.name)} in ${formatDuration(seconds)}`;
   const parts = [
-    colours.bold(title),
+    `${colours.bold(title)}\n${colours.dim(wrapText(`Target ${printable(dataset.targetName ?? '')}: ${targetText(dataset)}`, width))}`,
     measuredTable(input, colours),
     findings(input, colours, width),
     input.k === 0 ? undefined : wrapText(bestFeatures(input), width),

@@ -41,9 +41,13 @@ export async function loadJobData(data: JobData): Promise<PreparedRows> {
     throw new UserError('data', `${name}: the content is not that of the job (SHA-256 ${found}, expected ${sha256})`);
   }
   const { table, target, ownSplit } = await loadPlace(place, reading);
-  const { missing, leaveOut, keep, groupBy } = reading;
+  const { task, event, weights, classWeights, missing, leaveOut, keep, groupBy } = reading;
   const dataset = encodeTable(table, {
     target,
+    ...(task && { task }),
+    ...(event !== undefined && { event }),
+    ...(weights !== undefined && { weights }),
+    ...(classWeights !== undefined && { classWeights }),
     ...(missing && { missing }),
     ...(leaveOut && { leaveOut }),
     ...(keep && { keep }),
@@ -63,9 +67,14 @@ interface LoadedPlace {
 
 async function loadPlace(
   place: FoundPlace,
-  { format, x, target, groupBy, ownSplit }: DataReading,
+  { format, x, target, event, weights, groupBy, ownSplit }: DataReading,
 ): Promise<LoadedPlace> {
-  const shared = { ...(x !== undefined && { x }), ...(groupBy !== undefined && { groupBy }) };
+  const shared = {
+    ...(x !== undefined && { x }),
+    ...(event !== undefined && { event }),
+    ...(weights !== undefined && { weights }),
+    ...(groupBy !== undefined && { groupBy }),
+  };
   if (place.kind === 'file') {
     const options = { ...shared, target: place.target, ...(format && { format }) };
     return { table: (await loadFile(place.path, options)).table, target: place.target };

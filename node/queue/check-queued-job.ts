@@ -4,6 +4,7 @@
  * a method are checked by the method itself when the job is run.
  */
 import { UserError } from '../../src/errors.js';
+import { tasks } from '../../src/target/task.js';
 import type { QueuedJob } from './queued-job.js';
 
 type Check = (value: unknown, place: string) => void;
@@ -96,6 +97,14 @@ const pick = record({ k: number(1, mostNumber), judges: listOf(text(/^[\w-]+$/),
 /** A name below a folder, with slashes: no step up, no root, no drive. */
 const fileName = text(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\:]+$/);
 
+/** `balanced`, or a weight for names of classes. */
+const classWeights: Check = (value, place) => {
+  if (value === 'balanced') return;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    refuse(place, 'balanced or weights of classes');
+  for (const [name, weight] of Object.entries(value)) number(0, mostNumber, false)(weight, `${place}.${name}`);
+};
+
 const setPlace = record({ kind: oneOf('set'), key: text(/^[\w.-]+$/), 'folder?': text(), 'splitPath?': text() });
 const filePlace = record({ kind: oneOf('file'), path: text(), target: text(), 'splitPath?': text() });
 const dataPlace: Check = (value, place) =>
@@ -109,6 +118,10 @@ const data = record({
     'format?': text(/^\w+$/),
     'x?': text(),
     'target?': text(),
+    'task?': oneOf(...tasks),
+    'event?': text(),
+    'weights?': text(),
+    'classWeights?': classWeights,
     'missing?': text(/^[\w-]+$/),
     'leaveOut?': listOf(text(), mostNodes),
     'keep?': listOf(text(), mostNodes),

@@ -1,5 +1,5 @@
 /**
- * Table -> Dataset: the target becomes classes, the other columns a matrix of features.
+ * Table -> Dataset: the target becomes what is to be told of every row, the other columns a matrix of features.
  *
  * First every column is planned, then missing cells are dealt with, then the matrix is built. Under `mean`, `median`
  * and `indicator` the missing cells stay NaN here: `fillMissing` fills them once the training rows are known, so that
@@ -8,23 +8,35 @@
 import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
 import { refuseUnknown } from '../refuse-unknown.js';
+import type { ClassWeights } from '../target/class-weights.js';
+import { type Task, tasks } from '../target/task.js';
 import type { AnyMatrix, Dataset, Table } from '../types.js';
 import { assembleFeatures, listFeatures } from './assemble-features.js';
 import { checkFinite } from './check-finite.js';
-import { encodeTarget, targetCells } from './encode-target.js';
+import { encodeTarget } from './encode-target.js';
+import { encodeWeights } from './encode-weights.js';
 import { findMissing, type MissingCells, refuseMissing } from './find-missing.js';
 import { count } from './messages.js';
 import { numberGroups } from './number-groups.js';
 import { type PlannedColumn, planColumns } from './plan-columns.js';
 import { recordColumns } from './record-columns.js';
 import { takeTableRows } from './take-table-rows.js';
+import { targetCells, targetColumns } from './target-cells.js';
 
 export const missingChoices = ['refuse', 'drop-rows', 'drop-columns', 'mean', 'median', 'indicator'] as const;
 export type MissingChoice = (typeof missingChoices)[number];
 
 export interface EncodeOptions {
-  /** The column to predict. */
+  /** The column to tell; or several columns of numbers, with commas between them. */
   readonly target: string;
+  /** What the target is: classes or a number; `auto` goes by what the column holds. */
+  readonly task?: Task;
+  /** The column that says whether the event came (1) or not (0) at the time that the target gives: survival. */
+  readonly event?: string;
+  /** A column of weights: how much every row counts. */
+  readonly weights?: string;
+  /** How much the rows of every class count. */
+  readonly classWeights?: ClassWeights;
   /** What to do with missing cells. `indicator` adds a feature that marks them, and fills with the mean. */
   readonly missing?: MissingChoice;
   /** A column whose equal cells must stay on one side of a split; never a feature. */
@@ -36,7 +48,7 @@ export interface EncodeOptions {
   readonly mostCategories?: number;
 }
 
-export const encodeDefaults = { missing: 'refuse', leaveOut: [], keep: [], mostCategories: 50 } as const;
+export const encodeDefaults = { task: 'auto', missing: 'refuse', leaveOut: [], keep: [], mostCategories: 50 } as const;
 
 export function encodeTable(table: Table, options: EncodeOptions): Dataset;
 export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Dataset<AnyMatrix>;
@@ -44,10 +56,13 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
   const { missing, ...rules } = { ...encodeDefaults, ...options };
   checkRules(rules, missing);
   if (table.numeric.kind === 'stored') refuseInMemoryOnly(missing);
-  targetCells(table, rules.target); // Refuses an unknown target before anything else.
-  const planned = planColumns(table, rules);
-  const settled = settleMissing(table, planned, rules.target, missing);
-  const target = encodeTarget(settled.table, rules.target);
+  const { event, weights: weightColumn } = rules;
+  const targets = targetColumns(table, rules.target);
+  const apart = [...targets, event, weightColumn].filter((name) => name !== undefined);
+  const planned = planColumns(table, { ...rules, targets });
+  const settled = settleMissing(table, planned, apart, missing);
+  const { target, doubt } = encodeTarget(settled.table, rules);
+  const weights = encodeWeights(settled.table, target, rules);
   const withIndicator = new Set(missing === 'indicator' ? settled.left.map((column) => column.name) : []);
   const features = listFeatures(settled.table, settled.plan, withIndicator);
   if (features.length === 0) throw noFeature(rules.target, settled.plan);
@@ -59,11 +74,14 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
     ...droppedNotes(table.rowCount, settled.rowNumbers),
     ...groupNotes(rules.groupBy, groupOfRow),
   ];
+  const remarks = doubt === undefined ? [] : [doubt];
   return {
     matrix,
     featureNames: names,
     target,
     targetName: rules.target,
+    ...(weights && { weights }),
+    ...(rules.classWeights === 'balanced' && { balanceClasses: true as const }),
     columns: recordColumns(settled.plan, features, settled.left),
     ...(table.imageShape &&
       !groups &&
@@ -73,18 +91,20 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
     ...(settled.rowNumbers && { rowNumbers: settled.rowNumbers }),
     ...(groupOfRow && { groupOfRow }),
     ...(notes.length > 0 && { notes }),
+    ...(remarks.length > 0 && { remarks }),
     ...(settled.left.length > 0 && { missing: missing === 'median' ? 'median' : 'mean' }),
   };
 }
 
 function checkRules(rules: EncodeOptions, missing: unknown): void {
-  refuseUnknown(rules, ['target', 'missing', 'groupBy', ...Object.keys(encodeDefaults)]);
+  refuseUnknown(rules, ['target', 'event', 'weights', 'classWeights', 'groupBy', ...Object.keys(encodeDefaults)]);
   if (typeof rules.target !== 'string') {
     throw new UserError('usage', `must be the name of a column. Got ${JSON.stringify(rules.target)}`, {
       subject: { option: 'target' },
     });
   }
   checkChoice({ option: 'missing' }, missingChoices, missing);
+  checkChoice({ option: 'task' }, tasks, rules.task);
 }
 
 /** Rows are never dropped without a word. */
@@ -105,7 +125,7 @@ interface Settled {
 function settleMissing(
   table: Table<AnyMatrix>,
   plan: readonly PlannedColumn[],
-  target: string,
+  apart: readonly string[],
   choice: MissingChoice,
 ): Settled {
   const isRowMissing = new Uint8Array(table.rowCount);
@@ -120,7 +140,7 @@ function settleMissing(
     });
     return { table, plan: kept, left: [] };
   }
-  if (choice === 'drop-rows') return dropRows(table, plan, target, isRowMissing);
+  if (choice === 'drop-rows') return dropRows(table, plan, apart, isRowMissing);
   return { table, plan, left: found };
 }
 
@@ -142,12 +162,14 @@ export function refuseInMemoryOnly(choice: MissingChoice): void {
 function dropRows(
   table: Table<AnyMatrix>,
   plan: readonly PlannedColumn[],
-  target: string,
+  apart: readonly string[],
   isRowMissing: Uint8Array,
 ): Settled {
-  targetCells(table, target).forEach((cell, row) => {
-    if (cell === undefined) isRowMissing[row] = 1;
-  });
+  for (const name of apart) {
+    targetCells(table, name).forEach((cell, row) => {
+      if (cell === undefined) isRowMissing[row] = 1;
+    });
+  }
   const rowNumbers = Int32Array.from([...isRowMissing.keys()].filter((row) => isRowMissing[row] === 0));
   if (rowNumbers.length === table.rowCount) return { table, plan, left: [] };
   if (rowNumbers.length === 0) {

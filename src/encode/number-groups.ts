@@ -1,7 +1,7 @@
 /** The groups of rows for a split: equal cells of a column are one group. Groups are numbered as they appear. */
 import { UserError } from '../errors.js';
 import type { AnyMatrix, Table } from '../types.js';
-import { targetCells } from './encode-target.js';
+import { targetCells } from './target-cells.js';
 
 export function numberGroups(table: Table<AnyMatrix>, name: string): Int32Array {
   const numbers = new Map<string, number>();

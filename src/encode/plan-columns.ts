@@ -8,7 +8,10 @@ import type { AnyMatrix, Table, TextColumn } from '../types.js';
 import { planTextColumn, type TextPlan } from './plan-text-column.js';
 
 export interface ColumnRules {
-  readonly target: string;
+  readonly targets: readonly string[];
+  /** Whether the event came. */
+  readonly event?: string | undefined;
+  readonly weights?: string | undefined;
   /** The column whose equal cells must stay on one side of a split. */
   readonly groupBy?: string | undefined;
   /** Columns to leave out. */
@@ -25,7 +28,7 @@ export type PlannedColumn =
   | {
       readonly name: string;
       readonly kind: 'unused';
-      readonly use: 'target' | 'groups' | 'left out';
+      readonly use: 'target' | 'event' | 'weights' | 'groups' | 'left out';
       readonly note?: string;
     };
 
@@ -33,22 +36,27 @@ export type UsedTextPlan = Exclude<TextPlan, { use: 'left out' }>;
 
 export function planColumns(table: Table<AnyMatrix>, rules: ColumnRules): PlannedColumn[] {
   const known = new Set(table.columnOrder);
-  for (const name of [...rules.leaveOut, ...rules.keep, ...(rules.groupBy === undefined ? [] : [rules.groupBy])]) {
+  const apart = [rules.event, rules.weights, rules.groupBy].filter((name) => name !== undefined);
+  for (const name of [...rules.leaveOut, ...rules.keep, ...apart]) {
     if (!known.has(name)) throw unknownColumn(table, name);
   }
-  if (rules.leaveOut.includes(rules.target)) {
-    throw new UserError('usage', `names the target "${rules.target}", which is never a feature`, {
+  const leftTarget = rules.targets.find((name) => rules.leaveOut.includes(name));
+  if (leftTarget !== undefined) {
+    throw new UserError('usage', `names the target "${leftTarget}", which is never a feature`, {
       subject: { option: 'leaveOut' },
       advice: ['take it off the list'],
     });
   }
   const numericPlace = new Map(table.numericNames.map((name, column) => [name, column]));
   const texts = new Map(table.text.map((column) => [column.name, column]));
+  const targets = new Set(rules.targets);
   const leftOut = new Set(rules.leaveOut);
   const kept = new Set(rules.keep);
   const counting = countingColumns(table.numeric);
   return table.columnOrder.map((name): PlannedColumn => {
-    if (name === rules.target) return { name, kind: 'unused', use: 'target' };
+    if (targets.has(name)) return { name, kind: 'unused', use: 'target' };
+    if (name === rules.event) return { name, kind: 'unused', use: 'event' };
+    if (name === rules.weights) return { name, kind: 'unused', use: 'weights' };
     if (name === rules.groupBy) return { name, kind: 'unused', use: 'groups' };
     if (leftOut.has(name)) return { name, kind: 'unused', use: 'left out', note: 'asked for' };
     if (name === indexColumnName && !kept.has(name))

@@ -8,6 +8,8 @@
 import type { MissingChoice } from '../encode/encode-table.js';
 import type { JudgeOptions } from '../evaluate/run-judge.js';
 import type { Format } from '../read/detect-format.js';
+import type { ClassWeights } from '../target/class-weights.js';
+import type { Task } from '../target/task.js';
 import type { ScalingMethod } from '../types.js';
 
 export interface JobData {
@@ -51,6 +53,10 @@ export interface DataReading {
   readonly x?: string;
   /** In place of the target of a set. */
   readonly target?: string;
+  readonly task?: Task;
+  readonly event?: string;
+  readonly weights?: string;
+  readonly classWeights?: ClassWeights;
   readonly missing?: MissingChoice;
   readonly leaveOut?: readonly string[];
   readonly keep?: readonly string[];

@@ -1,6 +1,6 @@
-/** What the library takes as data: typed arrays, arrays of rows, or a Matrix; and labels of any kind. */
+/** What the library takes as data: typed arrays, arrays of rows, or a Matrix. */
 import { UserError } from '../errors.js';
-import type { ClassTarget, Matrix, NumericArray } from '../types.js';
+import type { Matrix, NumericArray } from '../types.js';
 import { checkGivenMatrix } from './check-matrix.js';
 
 /** A flat row-major array with its number of columns. */
@@ -10,7 +10,6 @@ export interface FlatInput {
 }
 
 export type MatrixInput = Matrix | FlatInput | readonly ArrayLike<number>[];
-export type LabelInput = ArrayLike<string | number>;
 
 export function toMatrix(x: MatrixInput): Matrix {
   if (Array.isArray(x)) return fromRows(x as readonly ArrayLike<number>[]);
@@ -46,45 +45,4 @@ function fromRows(rows: readonly ArrayLike<number>[]): Matrix {
     }
   });
   return { kind: 'dense', rowCount, columnCount, values };
-}
-
-/** Classes in the order of the sorted distinct labels: numbers by value, text by its characters. */
-export function toClasses(y: LabelInput, rowCount: number): ClassTarget {
-  if (typeof y?.length !== 'number') {
-    throw new UserError('usage', `expected the class of every row, as an array, got ${JSON.stringify(y) ?? y}`);
-  }
-  if (y.length !== rowCount) throw new UserError('data', `expected ${rowCount} labels, one a row, got ${y.length}`);
-  const given = Array.from(y);
-  const bad = given.findIndex((label) => typeof label !== 'string' && !Number.isFinite(label));
-  if (bad >= 0) throw new UserError('data', `label ${bad}: expected text or a finite number, got ${given[bad]}`);
-  refuseMeasured(given);
-  const distinct = [...new Set(given)].sort((a, b) =>
-    typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1,
-  );
-  const place = new Map(distinct.map((label, index) => [label, index]));
-  return {
-    kind: 'classes',
-    labels: Int32Array.from(given, (label) => place.get(label)!),
-    classNames: distinct.map(String),
-  };
-}
-
-/** So many different numbers may be classes, however few rows there are. */
-const fewNumbers = 10;
-
-/**
- * Numbers that are measured and not counted off: fractions, or more different ones than half the rows. Each would be
- * taken for a class of its own. (scikit-learn draws the line at fractions, too: `type_of_target`.)
- */
-function refuseMeasured(labels: readonly (string | number)[]): void {
-  if (labels.some((label) => typeof label !== 'number')) return;
-  const distinct = new Set(labels).size;
-  const fraction = labels.find((label) => !Number.isInteger(label));
-  if (fraction === undefined && (distinct <= fewNumbers || distinct <= labels.length / 2)) return;
-  throw new UserError(
-    'data',
-    `the labels look like a measured quantity and not like classes: ${distinct} different numbers in ` +
-      `${labels.length} rows, such as ${fraction ?? labels[0]}`,
-    { advice: ['cut it into classes first', 'give the classes as text'] },
-  );
 }

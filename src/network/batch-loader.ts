@@ -17,6 +17,7 @@ import type {
   Scaling,
   SparseMatrix,
   StoredMatrix,
+  Target,
   TrainingSet,
 } from '../types.js';
 import { createRowWindow } from './row-window.js';
@@ -41,7 +42,11 @@ export interface BatchLoader {
   load(rows: Int32Array, from: number, count: number, width: number, features: FeatureList, target: BatchTarget): void;
 }
 
-export function createBatchLoader(engine: Engine, training: TrainingSet<AnyMatrix>, mostRows: number): BatchLoader {
+export function createBatchLoader(
+  engine: Engine,
+  training: TrainingSet<AnyMatrix, Target>,
+  mostRows: number,
+): BatchLoader {
   const { matrix, scaling } = training;
   if (matrix.kind === 'stored') return createStoredLoader(engine, scaling, matrix, mostRows);
   return matrix.kind === 'dense'

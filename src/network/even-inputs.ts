@@ -12,14 +12,14 @@
  */
 import { allRows } from '../matrix/all-rows.js';
 import { columnMoments } from '../matrix/column-moments.js';
-import type { AnyMatrix, Scaling, TrainingSet } from '../types.js';
+import type { AnyMatrix, Scaling, Target, TrainingSet } from '../types.js';
 
 export const inputForms = ['even', 'as-scaled'] as const;
 export type InputForm = (typeof inputForms)[number];
 
 const commonDeviation = 0.2;
 
-export function evenInputs({ matrix, scaling }: Pick<TrainingSet<AnyMatrix>, 'matrix' | 'scaling'>): Scaling {
+export function evenInputs({ matrix, scaling }: Pick<TrainingSet<AnyMatrix, Target>, 'matrix' | 'scaling'>): Scaling {
   const { mean, deviation } = columnMoments(matrix, allRows(matrix));
   let [sum, count] = [0, 0];
   for (let feature = 0; feature < deviation.length; feature++) {

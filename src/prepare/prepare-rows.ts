@@ -26,6 +26,7 @@ import {
   type Target,
   type TrainingSet,
 } from '../types.js';
+import { balanceClasses } from './balance-classes.js';
 import { fillMissing } from './fill-missing.js';
 import { findRedundant } from './find-redundant.js';
 import { fitScaling } from './fit-scaling.js';
@@ -52,7 +53,7 @@ export function fitRows(given: Dataset<AnyMatrix>, split: Split, preparation: Pr
 export function fitRows(given: Dataset<AnyMatrix>, split: Split, preparation: Preparation): FittedRows<AnyMatrix> {
   checkPreparation(preparation);
   const { scaling: method, scaleOn } = preparation;
-  const dataset = fillMissing(given, split.train);
+  const dataset = balanceClasses(fillMissing(given, split.train), split.train);
   const { matrix } = dataset;
   const scaling = fitScaling(matrix, scaleOn === 'all' ? allRows(matrix) : split.train, method);
   const redundant = findRedundant(matrix, split.train);

@@ -14,6 +14,7 @@ import { readSeriesMatrix } from './genomics/series-matrix.js';
 import type { Hdf5Options } from './hdf5/hdf5.js';
 import { readHdf5Bytes } from './hdf5/read-hdf5-bytes.js';
 import { readMat5 } from './matlab/mat5.js';
+import { namesApart } from './names-apart.js';
 import { readIdx } from './numpy/idx.js';
 import { readNpyTable, readNpz } from './numpy/numpy.js';
 import { type ParquetOptions, readParquet } from './parquet/parquet.js';
@@ -27,7 +28,7 @@ import { readXlsx } from './xlsx/xlsx.js';
 
 /**
  * Options of all formats; each reader takes those that concern it. `target` is the column (or variable) to predict:
- * it is kept out of the matrix, and so are `groupBy` and `id`.
+ * it is kept out of the matrix, and so are `event`, `weights`, `groupBy` and `id`.
  */
 export interface ReadOptions
   extends Omit<CsvOptions, 'apart'>,
@@ -39,6 +40,8 @@ export interface ReadOptions
     Pick<MatrixMarketOptions, 'features' | 'barcodes'>,
     SvmlightOptions {
   readonly format?: Format;
+  readonly event?: string;
+  readonly weights?: string;
   readonly groupBy?: string;
   /** The column that names the rows. */
   readonly id?: string;
@@ -120,8 +123,7 @@ function refuseLarge(format: Format, source: ByteSource, room: number): void {
 }
 
 async function readFormat(format: Format, source: ByteSource, options: ReadOptions, tools: ReadTools): Promise<Table> {
-  const apart = [options.target, options.groupBy, options.id].filter((name) => name !== undefined);
-  const withApart = { ...options, apart };
+  const withApart = { ...options, apart: namesApart(options) };
   switch (format) {
     case 'csv':
       return readCsv(source, withApart);

@@ -39,6 +39,7 @@ function inputOf(
       rowCount: testRowCount * 5,
       testRowCount,
       featureCount: 100,
+      task: 'classes',
       classNames: ['a', 'b'],
       classCounts: [testRowCount, testRowCount * 4],
     },

@@ -13,6 +13,7 @@ import { measureText } from './measure-text.js';
 import { overlapSection } from './overlap-section.js';
 import { renderPage } from './page.js';
 import { findingsSection } from './selection-report.js';
+import { targetFact } from './target-text.js';
 
 /** One HTML file, complete in itself. */
 export function renderComparisonReport(input: ComparisonReportInput): string {
@@ -37,7 +38,7 @@ function pageHeader({ dataset, summary, seeds }: ComparisonReportInput, title: s
   const facts: [string, string][] = [
     ['Rows', formatCount(dataset.rowCount)],
     ['Features', formatCount(dataset.featureCount)],
-    ['Classes', formatCount(dataset.classNames.length)],
+    targetFact(dataset),
     ['K', summary.ks.map(formatCount).join(', ')],
     ['Seeds', String(seeds.length)],
     ['Judge', summary.judges.map(judgeTitle).join(', ')],

@@ -39,13 +39,13 @@ test('cells that a reader could misread are quoted', () => {
 
 test('the reduced data keeps the order and the cells of the file and ends with the target', () => {
   const expected = 'colour,"b, ""x""",c,y\nred,0,0.1,"yes\nor so"\n,5,,no\n"",8,9,no\n';
-  const selected = { names: ['c', 'b, "x"', 'colour'], target: 'y' };
+  const selected = { names: ['c', 'b, "x"', 'colour'], apart: ['y'] };
   assert.equal([...selectedCsv(table(dense), selected)].join(''), expected);
   assert.equal([...selectedCsv(table(sparse), selected)].join(''), expected);
 });
 
 test('rows that were dropped are not written, and a target of numbers is', () => {
-  const selected = { names: ['a'], target: 'c', rowNumbers: Int32Array.of(0, 2) };
+  const selected = { names: ['a'], apart: ['c'], rowNumbers: Int32Array.of(0, 2) };
   assert.equal([...selectedCsv(table(dense), selected)].join(''), 'a,c\n1,0.1\n7,9\n');
 });
 

@@ -23,6 +23,8 @@ function whatWasDone(records: readonly ColumnRecord[]): string {
   const because = note === undefined ? '' : ` (${note})`;
   if (use === 'left out') return `${columns} left out${because}`;
   if (use === 'date') return `${columns} read as dates${because}`;
+  if (use === 'event') return 'Whether the event came';
+  if (use === 'weights') return 'How much every row counts';
   if (use === 'groups') return 'Rows with equal cells here stay on one side of the split';
   if (use === 'number') return `${columns} of numbers used${because}`;
   const featureCount = records.reduce((sum, record) => sum + record.featureCount, 0);

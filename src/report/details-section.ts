@@ -3,6 +3,7 @@ import { bar } from './bar.js';
 import { formatCount, formatDuration, formatPercent } from './format.js';
 import { type Child, html, type Markup } from './markup.js';
 import type { ReportedDataset, SelectionReportInput } from './selection-report-input.js';
+import { shortNumber, targetText } from './target-text.js';
 
 /** Data with more classes lists the rest as a count. */
 const classLimit = 40;
@@ -22,10 +23,10 @@ ${pairs([
   ['Rows', rowText(dataset)],
   ['Features', formatCount(dataset.featureCount)],
   ['Image', dataset.imageShape && `${dataset.imageShape[0]} × ${dataset.imageShape[1]} pixels`],
-  ['Target', dataset.targetName && html`<bdi>${dataset.targetName}</bdi>`],
+  ['Target', dataset.targetName && html`<bdi>${dataset.targetName}</bdi>, ${targetText(dataset)}`],
 ])}
 ${preparation.length > 0 && html`<h3>What was done to the columns</h3><ul>${preparation.map((text) => html`<li>${text}</li>`)}</ul>`}
-${classTable(dataset)}</section>
+${dataset.task === 'classes' && classTable(dataset)}${rangeTable(dataset)}</section>
 `;
 }
 
@@ -35,7 +36,7 @@ function rowText({ rowCount, trainRowCount, testRowCount }: ReportedDataset): st
   return `${total} (${formatCount(trainRowCount)} to train on, ${formatCount(testRowCount)} to test on)`;
 }
 
-function classTable({ classNames, classCounts, rowCount }: ReportedDataset): Markup {
+function classTable({ classNames = [], classCounts = [], rowCount }: ReportedDataset): Markup {
   const largest = Math.max(...classCounts);
   const rows = classNames.slice(0, classLimit).map(
     (name, i) =>
@@ -48,6 +49,19 @@ function classTable({ classNames, classCounts, rowCount }: ReportedDataset): Mar
   return html`<h3>Classes</h3><table class="classes"><caption class="hidden">Rows per class</caption>
 <thead class="hidden"><tr><th scope="col">Class</th><th scope="col">Rows</th><th scope="col">Share</th><th aria-hidden="true"></th></tr></thead>
 <tbody>${rows}</tbody></table>${more > 0 && html`<p class="quiet">and ${formatCount(more)} more.</p>`}`;
+}
+
+/** Of the numbers to be told. */
+function rangeTable({ targetRanges = [], targetName = '' }: ReportedDataset): Markup | false {
+  if (targetRanges.length === 0) return false;
+  const names = targetRanges.length === 1 ? [targetName] : targetName.split(',');
+  const rows = targetRanges.map(
+    ({ least, mean, deviation, most }, output) =>
+      html`<tr><th scope="row"><bdi>${names[output]}</bdi></th>${[least, mean, deviation, most].map((value) => html`<td class="number">${shortNumber(value)}</td>`)}</tr>
+`,
+  );
+  return html`<h3>Numbers to tell</h3><table><thead><tr><th scope="col">Target</th><th scope="col">Least</th><th scope="col">Mean</th><th scope="col">Deviation</th><th scope="col">Most</th></tr></thead>
+<tbody>${rows}</tbody></table>`;
 }
 
 function settingsSection({ method, methodSummary, k, seed, parameters }: SelectionReportInput): Markup {

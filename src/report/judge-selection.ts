@@ -80,7 +80,7 @@ function compareWithGuess(input: SelectionReportInput, judge: string, { value }:
   const words = text(input);
   const measure = measureOf(input);
   if (measure === 'accuracy') {
-    const guess = largestClassShare(input.dataset.classCounts);
+    const guess = largestClassShare(input.dataset.classCounts ?? []);
     if (guess === undefined || value > guess) return [];
     return [
       warning(
@@ -89,7 +89,7 @@ function compareWithGuess(input: SelectionReportInput, judge: string, { value }:
     ];
   }
   const guesses: Readonly<Record<string, readonly [number, string]>> = {
-    'balanced-accuracy': [1 / input.dataset.classNames.length, 'guessing a class'],
+    'balanced-accuracy': [1 / (input.dataset.classNames?.length ?? 0), 'guessing a class'],
     'roc-auc': [0.5, 'scores drawn at random'],
     concordance: [0.5, 'risks drawn at random'],
     r2: [0, 'always telling the mean'],
@@ -201,9 +201,10 @@ function judgeScores(input: SelectionReportInput): Finding[] {
 function judgeData({ dataset, k }: SelectionReportInput): Finding[] {
   const findings: Finding[] = [];
   if (k >= dataset.featureCount) findings.push(note('K equals the number of features: nothing was left out.'));
-  const smallest = Math.min(...dataset.classCounts);
+  const { classNames = [], classCounts = [] } = dataset;
+  const smallest = Math.min(...classCounts);
   if (smallest < fewestRowsPerClass) {
-    const name = dataset.classNames[dataset.classCounts.indexOf(smallest)];
+    const name = classNames[classCounts.indexOf(smallest)];
     findings.push(warning(`Class “${name}” has only ${countOf(smallest, 'row')}; too few to learn or test it well.`));
   }
   if (dataset.rowCount * 10 < dataset.featureCount) {

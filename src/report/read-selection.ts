@@ -3,6 +3,7 @@ import { UserError } from '../errors.js';
 import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js';
 import { type Deciding, measures } from '../evaluate/measures/registry.js';
 import type { RankedFeature } from '../rank/rank-features.js';
+import type { TargetRange, TargetSummary } from '../target/describe-target.js';
 import { fromJsonNumber, selectionFormat } from './selection-json.js';
 import type { EpochHistory, ReportedSet, SelectionReportInput } from './selection-report-input.js';
 
@@ -56,8 +57,7 @@ function describe(saved: Fields, name: string): SelectionReportInput {
       ...(typeof data.testRowCount === 'number' && { testRowCount: data.testRowCount }),
       featureCount: numberOr(data.featureCount, 0),
       targetName: textOr(data.target, ''),
-      classNames: listOf(data.classNames, (each) => textOr(each, '')),
-      classCounts: listOf(data.classCounts, (each) => numberOr(each, 0)),
+      ...targetOf(data),
       ...(checksum !== '' && { checksum }),
       ...(imageShape && { imageShape }),
     },
@@ -74,6 +74,25 @@ function describe(saved: Fields, name: string): SelectionReportInput {
     warnings: listOf(saved.warnings, (each) => textOr(each, '')),
     ...(command !== '' && { command }),
   };
+}
+
+/** Files from before there were other tasks have classes. */
+function targetOf(data: Fields): TargetSummary {
+  const task = data.task === 'regression' || data.task === 'survival' ? data.task : 'classes';
+  if (task === 'survival')
+    return { task, eventCount: numberOr(data.eventCount, 0), medianTime: numberOr(data.medianTime, 0) };
+  if (task === 'regression') return { task, targetRanges: listOf(data.targetRanges, rangeOf) };
+  return {
+    task,
+    classNames: listOf(data.classNames, (each) => textOr(each, '')),
+    classCounts: listOf(data.classCounts, (each) => numberOr(each, 0)),
+  };
+}
+
+function rangeOf(value: unknown): TargetRange {
+  const range = isFields(value) ? value : {};
+  const [least, mean, deviation, most] = ['least', 'mean', 'deviation', 'most'].map((name) => numberOr(range[name], 0));
+  return { least, mean, deviation, most };
 }
 
 function featureOf(value: unknown, place: number, name: string): RankedFeature {

@@ -6,19 +6,19 @@ import { csvLine } from './csv-line.js';
 export interface SelectedColumns {
   /** Names of the selected columns, in any order. */
   readonly names: readonly string[];
-  readonly target: string;
+  /** What is written after them: the target, and the event and the weight of every row. */
+  readonly apart: readonly string[];
   /** Rows to write; all of them where it is left out. */
   readonly rowNumbers?: Int32Array;
 }
 
 type Cell = string | number | undefined;
 
-/** Cells are those of the file, not scaled or filled: a missing cell is empty. The target stands last. */
+/** Cells are those of the file, not scaled or filled: a missing cell is empty. What is no feature stands last. */
 export function* selectedCsv(table: Table<AnyMatrix>, selected: SelectedColumns): Generator<string> {
-  const { target, rowNumbers } = selected;
-  const wanted = new Set(selected.names);
-  wanted.delete(target);
-  const names = [...table.columnOrder.filter((name) => wanted.has(name)), target];
+  const { apart, rowNumbers } = selected;
+  const wanted = new Set(selected.names.filter((name) => !apart.includes(name)));
+  const names = [...table.columnOrder.filter((name) => wanted.has(name)), ...apart];
   yield csvLine(names);
   for (const chunk of rowChunks(table.numeric, rowNumbers)) {
     const read = columnReaders(table, chunk.matrix, names);

@@ -5,6 +5,7 @@ import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js'
 import type { Deciding } from '../evaluate/measures/registry.js';
 import type { NamedRedundant } from '../rank/named-redundant.js';
 import type { RankedFeature } from '../rank/rank-features.js';
+import type { TargetSummary } from '../target/describe-target.js';
 import type { StrengthSnapshot } from '../types.js';
 
 export interface SelectionReportInput {
@@ -44,16 +45,13 @@ export interface SelectionReportInput {
   readonly createdAt?: string;
 }
 
-export interface ReportedDataset {
+export interface ReportedDataset extends TargetSummary {
   readonly name: string;
   readonly rowCount: number;
   readonly trainRowCount?: number;
   readonly testRowCount?: number;
   readonly featureCount: number;
   readonly targetName?: string;
-  readonly classNames: readonly string[];
-  /** Rows of every class, in the order of the names. */
-  readonly classCounts: readonly number[];
   /** SHA-256 of the file, in hexadecimal. */
   readonly checksum?: string;
   /** Height and width where every row is an image. */

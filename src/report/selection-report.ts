@@ -11,6 +11,7 @@ import { selectionJson } from './selection-json.js';
 import type { SelectionReportInput } from './selection-report-input.js';
 import { sizeSection } from './size-section.js';
 import { strengthSection } from './strength-section.js';
+import { targetFact } from './target-text.js';
 import { trainingSection } from './training-section.js';
 
 /** One HTML file, complete in itself. */
@@ -48,7 +49,7 @@ function pageHeader(input: SelectionReportInput, title: string): Markup {
   const seconds = Object.values(timings).reduce((sum, time) => sum + time, 0);
   const facts: [string, Child][] = [
     ['Rows', formatCount(dataset.rowCount)],
-    ['Classes', formatCount(dataset.classNames.length)],
+    targetFact(dataset),
     ['Method', method],
     ['Seed', String(seed)],
     ['Time', formatDuration(seconds)],

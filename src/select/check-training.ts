@@ -1,10 +1,11 @@
-/** What every method may rely on: finite numbers, a class for every row, and a K that fits. */
+/** What every method may rely on: finite numbers, a target for every row that tells rows apart, and a K that fits. */
 import { UserError } from '../errors.js';
-import type { AnyMatrix, ClassTarget, NumericArray, TrainingSet } from '../types.js';
+import { checkTarget, checkWeights } from '../target/check-target.js';
+import type { AnyMatrix, NumericArray, Target, TrainingSet } from '../types.js';
 
 /** Throws a `UserError` that says what is wrong and where. */
-export function checkTraining(training: TrainingSet<AnyMatrix>, k: number): void {
-  const { matrix, target } = training;
+export function checkTraining(training: TrainingSet<AnyMatrix, Target>, k: number): void {
+  const { matrix, target, weights } = training;
   const { rowCount, columnCount } = matrix;
   if (rowCount === 0 || columnCount === 0) {
     throw new UserError('data', `there is nothing to select from: ${rowCount} training rows, ${columnCount} features`);
@@ -14,7 +15,9 @@ export function checkTraining(training: TrainingSet<AnyMatrix>, k: number): void
       subject: { option: 'k' },
     });
   }
-  checkLabels(target, rowCount);
+  checkTarget(target, rowCount);
+  if (weights) checkWeights(weights, rowCount);
+  refuseSameEverywhere(training);
   // Encoding has looked through the cells of a stored matrix, and a look takes as long as reading all of it.
   if (matrix.kind === 'stored') return;
   const stored = matrix.kind === 'dense' ? matrix.values : matrix.value;
@@ -28,16 +31,28 @@ export function checkTraining(training: TrainingSet<AnyMatrix>, k: number): void
   );
 }
 
-function checkLabels({ labels, classNames }: ClassTarget, rowCount: number): void {
-  const classCount = classNames.length;
-  if (labels.length !== rowCount) throw new Error(`there are ${labels.length} labels for ${rowCount} rows`);
-  const seen = new Uint8Array(classCount);
-  for (const label of labels) {
-    if (label < 0 || label >= classCount) throw new Error(`label ${label} is outside the ${classCount} classes`);
-    seen[label] = 1;
-  }
-  if (seen.reduce((sum, one) => sum + one, 0) < 2) {
+/** Rows that count nothing say nothing. */
+function refuseSameEverywhere({ target, weights, matrix }: TrainingSet<AnyMatrix, Target>): void {
+  const rows = Array.from({ length: matrix.rowCount }, (_, row) => row);
+  const counting = weights ? rows.filter((row) => weights[row] > 0) : rows;
+  if (target.kind === 'classes') {
+    const first = target.labels[counting[0]];
+    if (counting.some((row) => target.labels[row] !== first)) return;
     throw new UserError('data', 'the training rows all belong to one class; selecting features needs at least two');
+  }
+  if (target.kind === 'survival') {
+    if (counting.some((row) => target.events[row] === 1)) return;
+    throw new UserError('data', 'no training row has the event; selecting features needs some that have');
+  }
+  const { values, outputCount } = target;
+  for (let output = 0; output < outputCount; output++) {
+    const first = values[counting[0] * outputCount + output];
+    if (counting.some((row) => values[row * outputCount + output] !== first)) continue;
+    const which = outputCount === 1 ? 'the target' : `target ${output}`;
+    throw new UserError(
+      'data',
+      `${which} is ${first} in all training rows; selecting features needs values that differ`,
+    );
   }
 }
 

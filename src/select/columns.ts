@@ -4,7 +4,7 @@
  * Dense matrices are stored by rows, so a block of neighbouring columns is gathered at once. Sparse matrices are
  * transposed once, which costs as much memory as their entries; the rows without an entry share one value.
  */
-import type { DenseMatrix, NumericArray, SparseMatrix, TrainingSet } from '../types.js';
+import type { DenseMatrix, Matrix, NumericArray, SparseMatrix, Target, TrainingSet } from '../types.js';
 
 /** One feature. Arrays are valid until the next column is read. */
 export interface Column {
@@ -28,7 +28,7 @@ const gatheredValues = 262_144;
 
 const columnsAtOnce = 16;
 
-export function createColumnReader(training: TrainingSet): ColumnReader {
+export function createColumnReader(training: TrainingSet<Matrix, Target>): ColumnReader {
   const { matrix } = training;
   return matrix.kind === 'dense' ? denseReader(matrix, training) : sparseReader(matrix, training);
 }
@@ -44,7 +44,7 @@ export function spreadColumn(column: Column, into: Float64Array): void {
   for (let i = 0; i < length; i++) into[rows[i]] = values[i];
 }
 
-function denseReader(matrix: DenseMatrix, { scaling }: TrainingSet): ColumnReader {
+function denseReader(matrix: DenseMatrix, { scaling }: TrainingSet<Matrix, Target>): ColumnReader {
   const { rowCount, columnCount, values } = matrix;
   const blockSize = Math.max(1, Math.min(columnCount, Math.floor(gatheredValues / rowCount)));
   const block = new Float64Array(blockSize * rowCount); // [column][row]
@@ -75,7 +75,7 @@ function denseReader(matrix: DenseMatrix, { scaling }: TrainingSet): ColumnReade
   };
 }
 
-function sparseReader(matrix: SparseMatrix, { scaling }: TrainingSet): ColumnReader {
+function sparseReader(matrix: SparseMatrix, { scaling }: TrainingSet<Matrix, Target>): ColumnReader {
   const { rowCount } = matrix;
   const { columnStart, row, value } = transpose(matrix);
   let scaled = new Float64Array(64);

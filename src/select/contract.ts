@@ -3,7 +3,7 @@ import type { Engine } from '../compute/engine.js';
 import type { Random } from '../maths/random.js';
 import type { SparseLayer } from '../network/sparse/layer.js';
 import type { Stopwatch } from '../network/stopwatch.js';
-import type { AnyMatrix, EpochReport, Scores, TrainingSet } from '../types.js';
+import type { AnyMatrix, ClassTarget, EpochReport, Matrix, Scores, Target, TrainingSet } from '../types.js';
 
 /** What a method is given besides the data and its options. */
 export interface SelectContext {
@@ -26,12 +26,19 @@ export interface SelectContext {
 /** The options of a method that has none. */
 export type NoOptions = Record<string, never>;
 
-export interface SelectionMethod<Options extends object = object> {
+/** `T` is the targets it takes; a method that says nothing of them takes classes. */
+export interface SelectionMethod<Options extends object = object, T extends Target = ClassTarget> {
   readonly name: string;
   /** One line for `--help` and the docs. */
   readonly summary: string;
   /** Describes every option: its default, what it means, and the values it takes. */
   readonly options: OptionSpecs<Options>;
+  /** The kinds of target it takes; classes alone where nothing is said. */
+  readonly targets?: readonly T['kind'][];
+  /** True where a row may have several numbers to be told at once. */
+  readonly takesSeveral?: boolean;
+  /** True where rows may count differently. A row of weight 2 then counts as two equal rows. */
+  readonly takesWeights?: boolean;
   /**
    * What another K changes: nothing, only how far a greedy order goes (its beginning stays the same), or everything,
    * which is what is assumed where nothing is said. It saves runs where several K are compared.
@@ -46,7 +53,7 @@ export interface SelectionMethod<Options extends object = object> {
   /** Puts numbers in place of what `auto` leaves to the shape of the training rows; settled options stay as they are. */
   settle?(options: Options, shape: Shape): Options;
   /** Scores every feature from training rows alone. Never writes to its inputs. */
-  select(training: TrainingSet, k: number, options: Options, context: SelectContext): Promise<Scores>;
+  select(training: TrainingSet<Matrix, T>, k: number, options: Options, context: SelectContext): Promise<Scores>;
 }
 
 /** How many training rows there are, and how many columns they have. */

@@ -23,8 +23,8 @@ import { boruta } from './trees/boruta.js';
 import { extraTrees } from './trees/extra-trees.js';
 
 /** A method whose options are known only by their specs; `resolveOptions` makes the object its `select` takes. */
-// biome-ignore lint/suspicious/noExplicitAny: each method has its own options type, checked against its specs at run time.
-export type AnyMethod = SelectionMethod<any>;
+// biome-ignore lint/suspicious/noExplicitAny: each method has its own options and targets, checked at run time.
+export type AnyMethod = SelectionMethod<any, any>;
 
 export const methods: readonly AnyMethod[] = [
   neurofs,

@@ -1,13 +1,14 @@
 /** A dataset as the page shows it: what became of the columns, the classes, and what can be selected. */
-import { describeColumns } from '../report/describe-columns.js';
-import { describeClasses } from '../target/class-target.js';
-import type { ColumnRecord, Dataset } from '../types.js';
 
-export interface DatasetSummary {
+import { remarksOf } from '../pipeline.js';
+import { describeColumns } from '../report/describe-columns.js';
+import { describeTarget, type TargetSummary } from '../target/describe-target.js';
+import type { ColumnRecord, Dataset } from '../types.js';
+import { pageWording } from './page-wording.js';
+
+export interface DatasetSummary extends TargetSummary {
   readonly targetName: string;
   readonly rowCount: number;
-  readonly classNames: readonly string[];
-  readonly classCounts: readonly number[];
   /** Names of what can be selected: features, or groups of them. */
   readonly names: readonly string[];
   /** Names of the input neurons, where some columns became several of them. */
@@ -25,10 +26,10 @@ export function describeDataset(dataset: Dataset, tableRowCount: number): Datase
   return {
     targetName,
     rowCount: matrix.rowCount,
-    ...describeClasses(target),
+    ...describeTarget(target),
     names: groups?.names ?? featureNames,
     ...(groups && { inputNames: featureNames }),
-    preparation: [...(dataset.notes ?? []), ...describeColumns(columns)],
+    preparation: [...(dataset.notes ?? []), ...remarksOf(dataset, pageWording), ...describeColumns(columns)],
     columns,
     droppedRowCount: tableRowCount - matrix.rowCount,
     ...(imageShape && { imageShape }),

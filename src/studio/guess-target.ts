@@ -1,5 +1,5 @@
 /** Which column is probably the one to predict: a proposal for the page, where the user can choose another. */
-import { targetCells } from '../encode/encode-target.js';
+import { targetCells } from '../encode/target-cells.js';
 import { targetNames } from '../read/matrix-table.js';
 import type { Table } from '../types.js';
 

@@ -3,7 +3,7 @@
  * go with it (Pearson correlation). A column that became several features is shown by its categories.
  */
 
-import { classesOf } from '../target/class-target.js';
+import { lookedAtAs } from '../target/looked-at-as.js';
 import type { ClassTarget, Dataset, Matrix } from '../types.js';
 import { readCells } from './read-cells.js';
 import { standardised } from './standardised.js';
@@ -26,7 +26,7 @@ const mostCompared = 20_000;
 
 export function inspectFeature(dataset: Dataset, rows: Int32Array, feature: number): FeatureView {
   const { groups, featureNames, matrix } = dataset;
-  const classes = classesOf(dataset.target, 'a look at one feature');
+  const classes = lookedAtAs(dataset.target);
   const { labels, classNames } = classes;
   const columns = groups
     ? Array.from(groups.groupOf.keys()).filter((column) => groups.groupOf[column] === feature)

@@ -16,6 +16,7 @@ const labels: Readonly<Record<string, string>> = {
   groupBy: 'Rows that belong together',
   k: 'Features to select',
   missing: 'Missing cells',
+  task: 'What the target is',
   scaling: 'Scaling of the features',
   testFraction: 'Share of rows kept apart',
   threads: 'Compute threads',

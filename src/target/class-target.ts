@@ -14,8 +14,10 @@ export function classesOf(target: Target, what = 'this'): ClassTarget {
 }
 
 /** The classes and how many rows each has. */
-export function describeClasses(target: Target): { classNames: readonly string[]; classCounts: readonly number[] } {
-  const { labels, classNames } = classesOf(target, 'a report');
+export function describeClasses({ labels, classNames }: ClassTarget): {
+  readonly classNames: readonly string[];
+  readonly classCounts: readonly number[];
+} {
   const classCounts = new Array<number>(classNames.length).fill(0);
   for (const label of labels) classCounts[label]++;
   return { classNames, classCounts };

@@ -2,6 +2,7 @@
 
 import { type MissingChoice, missingChoices } from '../../src/encode/encode-table.js';
 import { formatBytes, formatCount, formatDuration } from '../../src/report/format.js';
+import { targetText } from '../../src/report/target-text.js';
 import { missingWords } from '../../src/studio/page-wording.js';
 import { changeData } from '../state/actions.js';
 import { dataProblem, dataSettings, dataset, shownRun, table, work } from '../state/store.js';
@@ -62,7 +63,11 @@ export function DataPanel() {
       )}
       {ready !== undefined && (
         <>
-          <ClassBalance names={ready.classNames} counts={ready.classCounts} />
+          {ready.classNames && ready.classCounts ? (
+            <ClassBalance names={ready.classNames} counts={ready.classCounts} />
+          ) : (
+            <p>To be told: {targetText(ready)}</p>
+          )}
           {(ready.imageShape !== undefined || shownRun.value !== undefined) && <ImageShapeField />}
         </>
       )}

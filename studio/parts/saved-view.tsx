@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from '../../src/report/format.js';
 import { judgeSelection } from '../../src/report/judge-selection.js';
 import { decidingValue } from '../../src/report/reported-set.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
+import { targetText } from '../../src/report/target-text.js';
 import { drawPicture } from '../draw/draw-picture.js';
 import { Canvas } from './canvas.js';
 import { Chart } from './chart.js';
@@ -29,8 +30,8 @@ export function SavedView({ saved }: { readonly saved: SelectionReportInput }) {
           {formatCount(k)} of {formatCount(dataset.featureCount)} features of <bdi>{dataset.name}</bdi>
         </h1>
         <p class="quiet">
-          {method}, seed {seed}, {formatCount(dataset.rowCount)} rows, {formatCount(dataset.classNames.length)} classes
-          of <bdi>{dataset.targetName}</bdi>
+          {method}, seed {seed}, {formatCount(dataset.rowCount)} rows, <bdi>{dataset.targetName}</bdi>:{' '}
+          {targetText(dataset)}
         </p>
         {bars.length > 0 && <MeasuredBars rows={bars} />}
         <Findings findings={judgeSelection(saved)} />

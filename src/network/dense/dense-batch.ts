@@ -1,7 +1,7 @@
 /** The batch that stands before a dense network: its inputs and targets in kernel memory, and the loss over them. */
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
-import type { TrainingSet } from '../../types.js';
+import type { Matrix, Target, TrainingSet } from '../../types.js';
 import { type BatchLoader, createBatchLoader, type FeatureList } from '../batch-loader.js';
 import { type Loss, loadLossRows, lossCode, lossOf, targetsOfRow } from '../loss.js';
 import { paddedStride, paddedWidth } from '../sparse/network.js';
@@ -9,7 +9,7 @@ import type { Rows } from './dense-layer.js';
 
 export class DenseBatch {
   readonly #engine: Engine;
-  readonly #training: TrainingSet;
+  readonly #training: TrainingSet<Matrix, Target>;
   readonly #loader: BatchLoader;
   readonly #values: Block<Float32Array>;
   readonly #loss: Loss;
@@ -22,7 +22,7 @@ export class DenseBatch {
   /** What the loaded rows count together. */
   #weight = 0;
 
-  constructor(engine: Engine, training: TrainingSet, batchSize: number) {
+  constructor(engine: Engine, training: TrainingSet<Matrix, Target>, batchSize: number) {
     const { memory } = engine;
     const featureCount = training.matrix.columnCount;
     this.#engine = engine;

@@ -9,7 +9,7 @@ import { type Address, nowhere } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
 import type { Random } from '../../maths/random.js';
-import type { TrainingSet } from '../../types.js';
+import type { Matrix, Target, TrainingSet } from '../../types.js';
 import { lossOf } from '../loss.js';
 import { type Activation, activations } from '../sparse/network.js';
 import type { StepOptions } from '../sparse/pass.js';
@@ -57,7 +57,13 @@ export class GatedNetwork {
   readonly #scratch: Address;
   readonly #stopwatch: Stopwatch | undefined;
 
-  constructor(engine: Engine, training: TrainingSet, shape: GatedShape, random: Random, stopwatch?: Stopwatch) {
+  constructor(
+    engine: Engine,
+    training: TrainingSet<Matrix, Target>,
+    shape: GatedShape,
+    random: Random,
+    stopwatch?: Stopwatch,
+  ) {
     const { memory } = engine;
     const { hidden, batchSize } = shape;
     const featureCount = training.matrix.columnCount;

@@ -8,7 +8,7 @@
 import type { Address } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Random } from '../../maths/random.js';
-import type { TrainingSet } from '../../types.js';
+import type { Matrix, Target, TrainingSet } from '../../types.js';
 import { lossOf } from '../loss.js';
 import type { StepOptions } from '../sparse/pass.js';
 import type { Stopwatch } from '../stopwatch.js';
@@ -49,7 +49,13 @@ export class LassoNetwork {
   readonly #scratch: Address;
   readonly #stopwatch: Stopwatch | undefined;
 
-  constructor(engine: Engine, training: TrainingSet, shape: LassoShape, random: Random, stopwatch?: Stopwatch) {
+  constructor(
+    engine: Engine,
+    training: TrainingSet<Matrix, Target>,
+    shape: LassoShape,
+    random: Random,
+    stopwatch?: Stopwatch,
+  ) {
     const { memory } = engine;
     const { outputCount } = lossOf(training.target);
     const featureCount = training.matrix.columnCount;

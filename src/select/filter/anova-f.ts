@@ -1,34 +1,40 @@
 /**
- * One-way analysis of variance: F_j = (between_j / (C - 1)) / (within_j / (n - C)), for n rows of C classes.
+ * F statistic of every feature, for n rows.
  *
- * The same ranking as the Fisher score, as the numbers scikit-learn's f_classif gives. Where that gives NaN, for a
- * constant feature, the score here is 0.
+ * Classes, one-way analysis of variance: F_j = (between_j / (C - 1)) / (within_j / (n - C)), for C classes; the same
+ * ranking as the Fisher score, as the numbers scikit-learn's f_classif gives.
+ * A number, regression on it: F_j = r_j^2 / (1 - r_j^2) * (n - 2), for the correlation r_j; as f_regression.
+ * Where scikit-learn gives NaN, for a constant feature, the score here is 0. With weights, n is their sum: a row of weight 2
+ * counts as two rows.
  */
 
 import { Pacer } from '../../compute/pacer.js';
+import type { ClassTarget, ValueTarget } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { NoOptions, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
-import { type ClassMoments, computeClassMoments } from './class-moments.js';
+import { measureScatter } from './measure-scatter.js';
+import type { Scatter } from './scatter.js';
 
-export const anovaF: SelectionMethod<NoOptions> = {
+export const anovaF: SelectionMethod<NoOptions, ClassTarget | ValueTarget> = {
   name: 'anova-f',
-  summary: 'F statistic of a one-way analysis of variance, as f_classif of scikit-learn',
+  summary: 'F statistic of every feature, as f_classif and f_regression of scikit-learn',
   options: {},
+  targets: ['classes', 'values'],
+  takesWeights: true,
   kChanges: 'nothing',
   isDeterministic: true,
   takesStored: true,
   select: async (training, k, _options, context) => {
     checkTraining(training, k);
-    const moments = await computeClassMoments(training, new Pacer(context));
+    const scatter = await measureScatter(training, new Pacer(context));
     context.onProgress?.(1);
-    return rankScores(fStatistics(moments));
+    return rankScores(fStatistics(scatter));
   },
 };
 
-/** The F statistic of every feature: 0 where nothing differs between classes, infinite where nothing differs within. */
-export function fStatistics({ between, within, rowCount, presentClassCount }: ClassMoments): Float64Array {
-  const freedom = (rowCount - presentClassCount) / (presentClassCount - 1);
+/** The F statistic of every feature: 0 where the target explains nothing, infinite where it explains all. */
+export function fStatistics({ between, within, freedom }: Scatter): Float64Array {
   return between.map((value, feature) => {
     if (value === 0) return 0;
     return within[feature] === 0 ? Number.POSITIVE_INFINITY : (value / within[feature]) * freedom;

@@ -6,9 +6,9 @@
  */
 
 import type { Pacer } from '../../compute/pacer.js';
-import type { DenseMatrix, SparseMatrix, TrainingSet } from '../../types.js';
+import type { DenseMatrix, Matrix, SparseMatrix, Target, TrainingSet } from '../../types.js';
 import { type ColumnReader, createColumnReader, spreadColumn } from '../columns.js';
-import type { ClassMoments } from './class-moments.js';
+import type { Scatter } from './scatter.js';
 
 export class Correlations {
   readonly #matrix: DenseMatrix | SparseMatrix;
@@ -19,13 +19,13 @@ export class Correlations {
   readonly #z: Float64Array;
   readonly #found: Float64Array;
 
-  constructor(training: TrainingSet, moments: ClassMoments) {
+  constructor(training: TrainingSet<Matrix, Target>, { mean, between, within }: Scatter) {
     const { matrix } = training;
     this.#matrix = matrix;
     this.#reader = createColumnReader(withoutScaling(training));
-    this.#mean = moments.mean;
-    this.#inverseLength = moments.between.map((between, f) => {
-      const total = between + moments.within[f];
+    this.#mean = mean;
+    this.#inverseLength = between.map((explained, f) => {
+      const total = explained + within[f];
       return total > 0 ? 1 / Math.sqrt(total) : 0;
     });
     this.#z = new Float64Array(matrix.rowCount);
@@ -66,7 +66,7 @@ function addSparseRow({ rowStart, column, value }: SparseMatrix, row: number, z:
   for (let i = rowStart[row]; i < rowStart[row + 1]; i++) sums[column[i]] += z * value[i];
 }
 
-function withoutScaling(training: TrainingSet): TrainingSet {
+function withoutScaling(training: TrainingSet<Matrix, Target>): TrainingSet<Matrix, Target> {
   const featureCount = training.matrix.columnCount;
   const offset = new Float64Array(featureCount);
   return { ...training, scaling: { method: 'none', offset, factor: new Float64Array(featureCount).fill(1) } };

@@ -9,7 +9,7 @@ import { Pacer } from '../../compute/pacer.js';
 import { checkTraining } from '../check-training.js';
 import type { NoOptions, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
-import { computeClassMoments } from './class-moments.js';
+import { classScatter } from './class-scatter.js';
 
 export const fisher: SelectionMethod<NoOptions> = {
   name: 'fisher',
@@ -17,10 +17,11 @@ export const fisher: SelectionMethod<NoOptions> = {
   options: {},
   kChanges: 'nothing',
   isDeterministic: true,
+  takesWeights: true,
   takesStored: true,
   select: async (training, k, _options, context) => {
     checkTraining(training, k);
-    const { between, within } = await computeClassMoments(training, new Pacer(context));
+    const { between, within } = await classScatter(training, new Pacer(context));
     context.onProgress?.(1);
     return rankScores(between.map((value, feature) => (value === 0 ? 0 : value / within[feature])));
   },

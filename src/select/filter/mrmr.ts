@@ -1,19 +1,21 @@
 /**
  * Minimum redundancy, maximum relevance: greedily the largest F(f) / redundancy(f), where F is the F statistic with
- * the class and redundancy the mean (or the largest) |Pearson correlation| with the selected features.
+ * the class (or of the regression of a number on f) and redundancy the mean (or the largest) |Pearson correlation| with the selected features.
  *
  * Source: Ding, Peng, Minimum Redundancy Feature Selection from Microarray Gene Expression Data (2005), in the form
  * FCQ and with the details of the Python package mrmr_selection: a correlation counts as at least 0.001, and a
- * feature whose redundancy is 1, a copy of the selected ones, scores 0. Features without relevance come last.
+ * feature whose redundancy is 1, a copy of the selected ones, scores 0. Features without relevance come last. For numbers
+ * it is mrmr_regression of the same package.
  */
 
 import { Pacer } from '../../compute/pacer.js';
+import type { ClassTarget, ValueTarget } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { OptionSpecs, SelectionMethod } from '../contract.js';
 import { scoresFromOrder } from '../rank-scores.js';
 import { fStatistics } from './anova-f.js';
-import { computeClassMoments } from './class-moments.js';
 import { Correlations } from './correlations.js';
+import { measureScatter } from './measure-scatter.js';
 
 export interface MrmrOptions {
   readonly redundancy: 'mean' | 'max';
@@ -32,18 +34,19 @@ const smallestCorrelation = 0.001;
 /** A correlation this near to 1 is 1 up to rounding. */
 const copyCorrelation = 1 - 1e-12;
 
-export const mrmr: SelectionMethod<MrmrOptions> = {
+export const mrmr: SelectionMethod<MrmrOptions, ClassTarget | ValueTarget> = {
   name: 'mrmr',
   summary: 'greedy: F statistic over correlation with the features already selected, as mrmr_selection',
   options,
+  targets: ['classes', 'values'],
   kChanges: 'length',
   isDeterministic: true,
   select: async (training, k, chosen, context) => {
     checkTraining(training, k);
     const pacer = new Pacer(context);
-    const moments = await computeClassMoments(training, new Pacer(context.signal ? { signal: context.signal } : {}));
-    const relevance = fStatistics(moments);
-    const correlations = new Correlations(training, moments);
+    const scatter = await measureScatter(training, new Pacer(context.signal ? { signal: context.signal } : {}));
+    const relevance = fStatistics(scatter);
+    const correlations = new Correlations(training, scatter);
     const gathered = new Float64Array(relevance.length); // sum or maximum of the correlations
     const score = Float64Array.from(relevance);
     const selected: number[] = [];

@@ -1,14 +1,18 @@
 /** A uniformly random ranking: the floor that every other method has to beat. */
 import { throwIfAborted } from '../../errors.js';
 import { type Random, shuffle } from '../../maths/random.js';
+import type { Target } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { NoOptions, SelectionMethod } from '../contract.js';
 import { scoresFromOrder } from '../rank-scores.js';
 
-export const random: SelectionMethod<NoOptions> = {
+export const random: SelectionMethod<NoOptions, Target> = {
   name: 'random',
   summary: 'a uniformly random ranking, the baseline to beat',
   options: {},
+  targets: ['classes', 'values', 'survival'],
+  takesSeveral: true,
+  takesWeights: true,
   kChanges: 'nothing',
   takesStored: true,
   select: async (training, k, _options, context) => {

@@ -7,7 +7,8 @@
 
 import type { Pacer } from '../../compute/pacer.js';
 import { Sorter } from '../../maths/sort-order.js';
-import type { TrainingSet } from '../../types.js';
+import { classesOf } from '../../target/class-target.js';
+import type { Matrix, Target, TrainingSet } from '../../types.js';
 import { type Column, createColumnReader } from '../columns.js';
 import type { OptionSpecs } from '../contract.js';
 import { MdlCutter } from './mdl-cuts.js';
@@ -46,7 +47,7 @@ export interface SymbolColumns {
 }
 
 export async function discretise(
-  training: TrainingSet,
+  training: TrainingSet<Matrix, Target>,
   options: DiscretiseOptions,
   pacer: Pacer,
 ): Promise<SymbolColumns> {
@@ -80,10 +81,11 @@ export async function discretise(
 /** Gives every value group of a column its symbol, ascending from 0 without gaps. */
 export type Cutter = (column: Column, groups: ValueGroups) => Int32Array;
 
-function chooseCutter(training: TrainingSet, options: DiscretiseOptions): Cutter {
-  const symbols = new Int32Array(training.matrix.rowCount + 1);
+function chooseCutter({ matrix, target }: TrainingSet<Matrix, Target>, options: DiscretiseOptions): Cutter {
+  const symbols = new Int32Array(matrix.rowCount + 1);
   if (options.discretise === 'mdl') {
-    const cutter = new MdlCutter(training.target.labels, training.target.classNames.length);
+    const { labels, classNames } = classesOf(target, 'cutting by description length');
+    const cutter = new MdlCutter(labels, classNames.length);
     return (column, groups) => cutter.cut(column, groups, symbols);
   }
   if (options.discretise === 'none') {

@@ -1,5 +1,6 @@
 /** The nearest-neighbour estimate of the mutual information of one feature with the class. */
 import { Sorter } from '../../maths/sort-order.js';
+import { countAtMost, countBelow, harmonicNumbers } from './neighbour-counts.js';
 
 export class NeighbourInformation {
   readonly #labels: Int32Array;
@@ -81,7 +82,7 @@ export class NeighbourInformation {
       if (radius === 0) {
         let end = i + 1;
         while (end < to && ofClass[end] === value) end++;
-        const tiesInAll = firstAbove(this.#sorted, sortedCount, value) - firstAtLeast(this.#sorted, sortedCount, value);
+        const tiesInAll = countAtMost(this.#sorted, sortedCount, value) - countBelow(this.#sorted, sortedCount, value);
         sum += (end - i) * (psi[end - i - 2] - psi[tiesInAll - 2]);
         i = end - 1;
         continue;
@@ -93,33 +94,4 @@ export class NeighbourInformation {
     }
     return sum;
   }
-}
-
-function firstAtLeast(sorted: Float64Array, count: number, bound: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle] < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function firstAbove(sorted: Float64Array, count: number, bound: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle] <= bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** 0, 1, 1 + 1/2, ...: psi(m) is the (m - 1)-th harmonic number less Euler's constant. */
-function harmonicNumbers(count: number): Float64Array {
-  const sums = new Float64Array(count + 1);
-  for (let i = 1; i <= count; i++) sums[i] = sums[i - 1] + 1 / i;
-  return sums;
 }

@@ -18,7 +18,7 @@
  */
 
 import { Pacer } from '../../compute/pacer.js';
-import type { Scores, TrainingSet } from '../../types.js';
+import type { ClassTarget, Matrix, Scores, TrainingSet, ValueTarget } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { rankScores, scoresFromOrder } from '../rank-scores.js';
@@ -50,10 +50,11 @@ const options: OptionSpecs<HsicLassoViOptions> = {
   },
 };
 
-export const hsicLassoVi: SelectionMethod<HsicLassoViOptions> = {
+export const hsicLassoVi: SelectionMethod<HsicLassoViOptions, ClassTarget | ValueTarget> = {
   name: 'hsic-lasso-vi',
   summary: 'HSIC Lasso fitted by variational inference, with the lasso weights set by least squares',
   options,
+  targets: ['classes', 'values'],
   select: async (training, k, chosen, context) => {
     checkTraining(training, k);
     const mark = context.engine.memory.mark();
@@ -66,7 +67,7 @@ export const hsicLassoVi: SelectionMethod<HsicLassoViOptions> = {
 };
 
 async function fit(
-  training: TrainingSet,
+  training: TrainingSet<Matrix, ClassTarget | ValueTarget>,
   chosen: HsicLassoViOptions,
   context: SelectContext,
   k: number,

@@ -1,5 +1,5 @@
 /**
- * HSIC Lasso: the label kernel explained by non-negative multiples of feature kernels, with as few as possible,
+ * HSIC Lasso: the kernel of the labels (of a number: Gaussian, as those of the features) explained by non-negative multiples of feature kernels, with as few as possible,
  * min over beta >= 0 of |L - sum_j beta_j K_j|^2 / 2 + lambda sum_j beta_j, along the path until K features are in.
  * The selected features are ranked by beta; see `kernel-blocks.ts` for the kernels.
  *
@@ -16,7 +16,7 @@
 
 import { Pacer } from '../../compute/pacer.js';
 import { UserError } from '../../errors.js';
-import type { Scores, TrainingSet } from '../../types.js';
+import type { ClassTarget, Matrix, Scores, TrainingSet, ValueTarget } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { rankScores, scoresFromOrder } from '../rank-scores.js';
@@ -53,10 +53,11 @@ const mostCandidates = 8192;
 /** Products are sums of single precision numbers: a correlation counts as above the path by more than this. */
 const slack = 1e-6;
 
-export const hsicLasso: SelectionMethod<HsicLassoOptions> = {
+export const hsicLasso: SelectionMethod<HsicLassoOptions, ClassTarget | ValueTarget> = {
   name: 'hsic-lasso',
   summary: 'non-negative lasso of the label kernel on one Gaussian kernel a feature: non-linear, little redundancy',
   options: blockOptions,
+  targets: ['classes', 'values'],
   select: async (training, k, options, context) => {
     checkTraining(training, k);
     const mark = context.engine.memory.mark();
@@ -69,8 +70,11 @@ export const hsicLasso: SelectionMethod<HsicLassoOptions> = {
 };
 
 /** Deals the rows into blocks. */
-export function dealBlocks(training: TrainingSet, options: HsicLassoOptions, context: SelectContext): KernelBlocks {
-  const { rowCount } = training.matrix;
+export function dealBlocks(
+  { matrix: { rowCount } }: Pick<TrainingSet, 'matrix'>,
+  options: HsicLassoOptions,
+  context: SelectContext,
+): KernelBlocks {
   if (options.blockSize === 0 && rowCount > mostRowsInBlock) {
     throw new UserError(
       'usage',
@@ -82,7 +86,7 @@ export function dealBlocks(training: TrainingSet, options: HsicLassoOptions, con
 }
 
 async function walkPath(
-  training: TrainingSet,
+  training: TrainingSet<Matrix, ClassTarget | ValueTarget>,
   k: number,
   options: HsicLassoOptions,
   context: SelectContext,

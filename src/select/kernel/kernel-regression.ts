@@ -10,7 +10,7 @@ import { type Engine, evenBounds } from '../../compute/engine.js';
 import { Gram } from '../../compute/gram.js';
 import type { Block } from '../../compute/memory.js';
 import type { Pacer } from '../../compute/pacer.js';
-import type { TrainingSet } from '../../types.js';
+import type { ClassTarget, Matrix, TrainingSet, ValueTarget } from '../../types.js';
 import { type ColumnReader, createColumnReader, spreadColumn } from '../columns.js';
 import { type KernelBlocks, standardise } from './kernel-blocks.js';
 import { KernelWriter } from './kernel-writer.js';
@@ -26,7 +26,7 @@ const stepsPerNumber = 2;
 const stepsPerProduct = 0.2;
 
 export class KernelRegression {
-  readonly #training: TrainingSet;
+  readonly #training: TrainingSet<Matrix, ClassTarget | ValueTarget>;
   readonly #blocks: KernelBlocks;
   readonly #reader: ColumnReader;
   readonly #spread: Float64Array;
@@ -34,7 +34,7 @@ export class KernelRegression {
   readonly #writer: KernelWriter;
 
   /** Takes kernel memory, which the caller gives back. */
-  constructor(training: TrainingSet, blocks: KernelBlocks, engine: Engine) {
+  constructor(training: TrainingSet<Matrix, ClassTarget | ValueTarget>, blocks: KernelBlocks, engine: Engine) {
     this.#engine = engine;
     this.#writer = new KernelWriter(engine, blocks);
     this.#training = training;
@@ -49,8 +49,6 @@ export class KernelRegression {
   /** c_j of every feature; `done` turns the share of this pass into progress. */
   async relate(pacer: Pacer, done: (share: number) => number): Promise<Float64Array> {
     const { matrix } = this.#training;
-    const { labels, classNames } = this.#training.target;
-    const classCount = classNames.length;
     const { blockCount, length, rowCount } = this.#blocks;
     const blocksAtOnce = Math.max(1, Math.min(blockCount, Math.floor(labelNumbers / length)));
     const mark = this.#engine.memory.mark();
@@ -61,9 +59,7 @@ export class KernelRegression {
     for (let first = 0; first < blockCount; first += blocksAtOnce) {
       const end = Math.min(blockCount, first + blocksAtOnce);
       const used = (end - first) * length;
-      for (let block = first; block < end; block++) {
-        this.#blocks.writeDelta(labels, classCount, block, labelKernel, (block - first) * length);
-      }
+      this.#writeLabels(first, end, labelKernel, kernel);
       for (let i = 0; i < used; i++) this.labelSquare += (labelKernel[i] * labelKernel[i]) / blockCount;
       for (let feature = 0; feature < matrix.columnCount; feature++) {
         this.#readStandardised(feature, values);
@@ -77,6 +73,22 @@ export class KernelRegression {
     }
     this.#engine.memory.release(mark);
     return related;
+  }
+
+  /** The kernels of what is to be told over the blocks first .. end; `kernel` has room for as many. */
+  #writeLabels(first: number, end: number, into: Float64Array, kernel: Block<Float32Array>): void {
+    const { target } = this.#training;
+    const { length, rowCount } = this.#blocks;
+    if (target.kind === 'classes') {
+      for (let block = first; block < end; block++) {
+        this.#blocks.writeDelta(target.labels, target.classNames.length, block, into, (block - first) * length);
+      }
+      return;
+    }
+    const values = new Float32Array(rowCount);
+    standardise(target.values, values);
+    this.#writer.write(values, first, end, kernel.pointer);
+    into.set(kernel.view.subarray(0, (end - first) * length));
   }
 
   /** G of the given features, [feature][feature] with the stride of the result; release it when done. */

@@ -22,10 +22,11 @@ import { type Random, shuffle } from '../../maths/random.js';
 import { allRows } from '../../matrix/all-rows.js';
 import { LassoNetwork } from '../../network/dense/lasso-network.js';
 import { runBatches } from '../../network/run-batches.js';
-import type { Scores, TrainingSet } from '../../types.js';
+import type { Matrix, Scores, Target, TrainingSet } from '../../types.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { runDense } from './dense-run.js';
 import { LassoRecord } from './lasso-record.js';
+import { networkTargets } from './network-targets.js';
 import { sparseNetworkOptions } from './neurofs.js';
 
 export interface LassonetOptions {
@@ -79,14 +80,15 @@ const runUpShare = 0.01;
 /** An objective counts as lower when it is below this share of the best so far. */
 const improvement = 0.99;
 
-export const lassonet: SelectionMethod<LassonetOptions> = {
+export const lassonet: SelectionMethod<LassonetOptions, Target> = {
   name: 'lassonet',
   summary:
     'a dense network with skip weights under a growing penalty; ranked by the penalty at which features drop out',
   options,
+  ...networkTargets,
   kChanges: 'nothing',
-  select: (training, k, chosen, context) =>
-    runDense(training, k, chosen.batchSize, context, (batchSize) => {
+  select: (given, k, chosen, context) =>
+    runDense(given, k, chosen.batchSize, context, (training, batchSize) => {
       const shape = { ...chosen, batchSize, step: { ...chosen, weightDecay: 0 } };
       const random = context.random.fork('network');
       const network = new LassoNetwork(context.engine, training, shape, random, context.stopwatch);
@@ -100,7 +102,7 @@ interface PathOptions extends LassonetOptions {
 
 async function walkPath(
   network: LassoNetwork,
-  training: TrainingSet,
+  training: TrainingSet<Matrix, Target>,
   chosen: PathOptions,
   context: SelectContext,
 ): Promise<Scores> {
@@ -129,7 +131,7 @@ async function walkPath(
 /** Trains at one lambda until the passes are used up or the objective has not fallen for a while. */
 function createTrainer(
   network: LassoNetwork,
-  { matrix }: TrainingSet,
+  { matrix }: TrainingSet<Matrix, Target>,
   { batchSize, learningRate, patience }: PathOptions,
   { random, signal }: SelectContext,
 ) {

@@ -14,8 +14,9 @@ import { inputForms } from '../../network/even-inputs.js';
 import { activations, initialisations } from '../../network/sparse/network.js';
 import { type Removal, removals } from '../../network/sparse/schedule.js';
 import { strengthMeasures } from '../../network/sparse/strength.js';
-import type { AnyMatrix, Scores, TrainingSet } from '../../types.js';
+import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
+import { networkTargets } from './network-targets.js';
 import { type EpochHooks, runSparseNetwork, type SparseNetworkOptions, type TopologyRule } from './sparse-network.js';
 
 /** Rows in a batch under `best`. */
@@ -162,7 +163,7 @@ function neurofsRule(options: NeurofsOptions, growth: TopologyRule['growth']): T
 
 /** A run of NeuroFS, under hooks where it is studied. */
 export function runNeurofs(
-  training: TrainingSet<AnyMatrix>,
+  training: TrainingSet<AnyMatrix, Target>,
   k: number,
   options: NeurofsOptions,
   growth: TopologyRule['growth'],
@@ -178,11 +179,16 @@ function settle(options: NeurofsOptions): NeurofsOptions {
   return { ...options, batchSize: bestBatch };
 }
 
-function neurofsMethod(name: string, summary: string, growth: 'gradient' | 'random'): SelectionMethod<NeurofsOptions> {
+function neurofsMethod(
+  name: string,
+  summary: string,
+  growth: 'gradient' | 'random',
+): SelectionMethod<NeurofsOptions, Target> {
   return {
     name,
     summary,
     options: neurofsOptions,
+    ...networkTargets,
     takesStored: true,
     settle,
     select: (training, k, options, context) => runNeurofs(training, k, options, growth, context),

@@ -5,7 +5,9 @@
  * of NeuroFS in place of an autoencoder, as the NeuroFS paper does.
  * RigL (Evci et al., 2020): connections regrown by gradient.
  */
+import type { Target } from '../../types.js';
 import type { OptionSpec, OptionSpecs, SelectionMethod } from '../contract.js';
+import { networkTargets } from './network-targets.js';
 import { growthSamplesOption, sparseNetworkOptions } from './neurofs.js';
 import { runSparseNetwork, type SparseNetworkOptions } from './sparse-network.js';
 
@@ -43,10 +45,11 @@ const riglOptions: OptionSpecs<RiglOptions> = {
 
 const renewOnly = { removal: undefined } as const;
 
-export const quickSelection: SelectionMethod<QuickSelectionOptions> = {
+export const quickSelection: SelectionMethod<QuickSelectionOptions, Target> = {
   name: 'quickselection',
   summary: 'a sparse network trained with random regrowth, ranked by input strength',
   options: quickSelectionOptions,
+  ...networkTargets,
   kChanges: 'nothing',
   takesStored: true,
   select: (training, k, options, context) => {
@@ -62,10 +65,11 @@ export const quickSelection: SelectionMethod<QuickSelectionOptions> = {
   },
 };
 
-export const rigl: SelectionMethod<RiglOptions> = {
+export const rigl: SelectionMethod<RiglOptions, Target> = {
   name: 'rigl',
   summary: 'a sparse network regrown by gradient, ranked by input strength',
   options: riglOptions,
+  ...networkTargets,
   kChanges: 'nothing',
   takesStored: true,
   select: (training, k, options, context) => {

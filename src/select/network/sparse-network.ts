@@ -30,7 +30,8 @@ import { planEpochs, type Removal } from '../../network/sparse/schedule.js';
 import { measureStrength, type StrengthMeasure } from '../../network/sparse/strength.js';
 import { createStrengthMemory, shareForWidth } from '../../network/sparse/strength-memory.js';
 import { activeFeatures, type TrainingState, trainEpoch } from '../../network/sparse/train-epoch.js';
-import type { AnyMatrix, Scores, TrainingSet } from '../../types.js';
+import { standardise } from '../../target/standardise.js';
+import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { SelectContext } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
@@ -80,7 +81,7 @@ export interface EpochHooks {
 }
 
 export async function runSparseNetwork(
-  given: TrainingSet<AnyMatrix>,
+  given: TrainingSet<AnyMatrix, Target>,
   k: number,
   options: SparseNetworkOptions,
   rule: TopologyRule,
@@ -88,7 +89,8 @@ export async function runSparseNetwork(
   hooks: EpochHooks = {},
 ): Promise<Scores> {
   checkTraining(given, k);
-  const training = options.inputs === 'even' ? { ...given, scaling: evenInputs(given) } : given;
+  const scaling = options.inputs === 'even' ? evenInputs(given) : given.scaling;
+  const training = standardise({ ...given, scaling });
   const { engine, random } = context;
   const mark = engine.memory.mark();
   try {
@@ -216,7 +218,7 @@ function scoreFeatures(strengths: Float32Array, lastActive: Int32Array, epochs: 
 
 function createState(
   network: Network,
-  training: TrainingSet<AnyMatrix>,
+  training: TrainingSet<AnyMatrix, Target>,
   options: SparseNetworkOptions,
   batchSize: number,
   sampleCount: number,

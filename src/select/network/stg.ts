@@ -20,10 +20,11 @@ import { allRows } from '../../matrix/all-rows.js';
 import { GatedNetwork } from '../../network/dense/gated-network.js';
 import { runBatches } from '../../network/run-batches.js';
 import type { Activation } from '../../network/sparse/network.js';
-import type { Scores, TrainingSet } from '../../types.js';
+import type { Matrix, Scores, Target, TrainingSet } from '../../types.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
 import { runDense } from './dense-run.js';
+import { networkTargets } from './network-targets.js';
 import { sparseNetworkOptions } from './neurofs.js';
 
 const penalties = ['mean', 'sum'] as const;
@@ -59,13 +60,14 @@ const options: OptionSpecs<StgOptions> = {
   weightDecay: { ...sparseNetworkOptions.weightDecay, default: 1e-3 },
 };
 
-export const stg: SelectionMethod<StgOptions> = {
+export const stg: SelectionMethod<StgOptions, Target> = {
   name: 'stg',
   summary: 'a dense network behind random gates whose means are learnt; ranked by the means',
   options,
+  ...networkTargets,
   kChanges: 'nothing',
-  select: (training, k, chosen, context) =>
-    runDense(training, k, chosen.batchSize, context, (batchSize) => {
+  select: (given, k, chosen, context) =>
+    runDense(given, k, chosen.batchSize, context, (training, batchSize) => {
       const penalty = chosen.penalty === 'mean' ? chosen.lambda / training.matrix.columnCount : chosen.lambda;
       const shape = { ...chosen, penalty, batchSize, step: chosen };
       const random = context.random.fork('network');
@@ -76,7 +78,7 @@ export const stg: SelectionMethod<StgOptions> = {
 
 async function trainGates(
   network: GatedNetwork,
-  { matrix }: TrainingSet,
+  { matrix }: TrainingSet<Matrix, Target>,
   { epochs, learningRate }: StgOptions,
   batchSize: number,
   context: SelectContext,

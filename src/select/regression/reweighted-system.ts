@@ -9,8 +9,9 @@ import { Gram } from '../../compute/gram.js';
 import { factorise, solveFactorised, type Triangle } from '../../compute/linear-algebra.js';
 import type { Pacer } from '../../compute/pacer.js';
 import { UserError } from '../../errors.js';
-import type { TrainingSet } from '../../types.js';
+import type { ClassTarget, Matrix, TrainingSet, ValueTarget } from '../../types.js';
 import { type ColumnReader, createColumnReader, spreadColumn } from '../columns.js';
+import { WantedOutputs } from './wanted-outputs.js';
 
 /** Features whose u ||x||^2 is below this do not change the system: c is at least 1e-6. */
 const negligible = 1e-14;
@@ -29,7 +30,8 @@ export interface SolvedSystem {
 }
 
 export class ReweightedSystem {
-  readonly #training: TrainingSet;
+  readonly #training: TrainingSet<Matrix, ClassTarget | ValueTarget>;
+  readonly #wanted: WantedOutputs;
   readonly #engine: Engine;
   readonly #pacer: Pacer;
   readonly #reader: ColumnReader;
@@ -37,8 +39,9 @@ export class ReweightedSystem {
   readonly #squaredLength: Float64Array;
   #isMeasured = false;
 
-  constructor(training: TrainingSet, engine: Engine, pacer: Pacer) {
+  constructor(training: TrainingSet<Matrix, ClassTarget | ValueTarget>, engine: Engine, pacer: Pacer) {
     this.#training = training;
+    this.#wanted = new WantedOutputs(training.target, training.matrix.rowCount);
     this.#engine = engine;
     this.#pacer = pacer;
     this.#reader = createColumnReader(training);
@@ -86,7 +89,7 @@ export class ReweightedSystem {
     return Int32Array.from(active);
   }
 
-  /** Z, [class][row]. */
+  /** Z, [output][row]. */
   async #solveByRows(
     active: Int32Array,
     featureWeight: Float64Array,
@@ -94,8 +97,7 @@ export class ReweightedSystem {
     done: number,
   ): Promise<Float64Array> {
     const { rowCount } = this.#training.matrix;
-    const { labels, classNames } = this.#training.target;
-    const classCount = classNames.length;
+    const { outputCount } = this.#wanted;
     const gram = new Gram(this.#engine, 'float64', rowCount, Math.max(8, panelNumbers / rowCount));
     const { panel, width } = gram; // [row][feature of the panel]
     for (let first = 0; first < active.length; first += width) {
@@ -109,9 +111,8 @@ export class ReweightedSystem {
       await gram.add(this.#pacer, () => done);
     }
     const triangle = await this.#factorise(gram, rowCount, (row) => diagonal[row], done);
-    const z = new Float64Array(classCount * rowCount);
-    for (let row = 0; row < rowCount; row++) z[labels[row] * rowCount + row] = 1;
-    for (let c = 0; c < classCount; c++) {
+    const z = this.#wanted.byOutput();
+    for (let c = 0; c < outputCount; c++) {
       solveFactorised(triangle, z.subarray(c * rowCount, (c + 1) * rowCount));
       if (this.#pacer.isDue(rowCount * rowCount)) await this.#pacer.rest(done);
     }
@@ -119,7 +120,7 @@ export class ReweightedSystem {
     return z;
   }
 
-  /** Z, [class][row]. */
+  /** Z, [output][row]. */
   async #solveByFeatures(
     active: Int32Array,
     featureWeight: Float64Array,
@@ -127,24 +128,25 @@ export class ReweightedSystem {
     done: number,
   ): Promise<Float64Array> {
     const { rowCount } = this.#training.matrix;
-    const { labels, classNames } = this.#training.target;
-    const classCount = classNames.length;
+    const { outputCount } = this.#wanted;
     const count = active.length;
     const gram = new Gram(this.#engine, 'float64', count, Math.min(rowCount, Math.max(8, panelNumbers / count)));
     const { panel, width } = gram; // [feature][row of the panel]
-    const right = new Float64Array(classCount * count); // [class][feature]
+    const right = new Float64Array(outputCount * count); // [output][feature]
     for (let first = 0; first < rowCount; first += width) {
       this.#fillRows(panel, active, featureWeight, first, width);
       const end = Math.min(rowCount, first + width);
       for (let row = first; row < end; row++) {
-        const base = labels[row] * count;
-        for (let a = 0; a < count; a++) right[base + a] += panel[a * width + row - first] / diagonal[row];
+        this.#wanted.forEach(row, (output, value) => {
+          const base = output * count;
+          for (let a = 0; a < count; a++) right[base + a] += (value * panel[a * width + row - first]) / diagonal[row];
+        });
       }
       scaleRows(panel, count, width, diagonal, first, end);
       await gram.add(this.#pacer, () => done);
     }
     const triangle = await this.#factorise(gram, count, () => 1, done);
-    for (let c = 0; c < classCount; c++) solveFactorised(triangle, right.subarray(c * count, (c + 1) * count));
+    for (let c = 0; c < outputCount; c++) solveFactorised(triangle, right.subarray(c * count, (c + 1) * count));
     const z = await this.#residual(right, panel, active, featureWeight, diagonal, width, done);
     gram.release();
     return z;
@@ -179,7 +181,7 @@ export class ReweightedSystem {
     }
   }
 
-  /** Z = diag(1/c) (Y - X S V), with V given as [class][feature]. */
+  /** Z = diag(1/c) (Y - X S V), with V given as [output][feature]. */
   async #residual(
     v: Float64Array,
     panel: Panel,
@@ -190,21 +192,19 @@ export class ReweightedSystem {
     done: number,
   ): Promise<Float64Array> {
     const { rowCount } = this.#training.matrix;
-    const { labels, classNames } = this.#training.target;
-    const classCount = classNames.length;
+    const { outputCount } = this.#wanted;
     const count = active.length;
-    const z = new Float64Array(classCount * rowCount);
-    for (let row = 0; row < rowCount; row++) z[labels[row] * rowCount + row] = 1;
+    const z = this.#wanted.byOutput();
     for (let first = 0; first < rowCount; first += width) {
       this.#fillRows(panel, active, featureWeight, first, width);
       const end = Math.min(rowCount, first + width);
-      for (let c = 0; c < classCount; c++) {
+      for (let c = 0; c < outputCount; c++) {
         for (let a = 0; a < count; a++) {
           const weight = v[c * count + a];
           for (let row = first; row < end; row++) z[c * rowCount + row] -= weight * panel[a * width + row - first];
         }
       }
-      if (this.#pacer.isDue(classCount * count * (end - first))) await this.#pacer.rest(done);
+      if (this.#pacer.isDue(outputCount * count * (end - first))) await this.#pacer.rest(done);
     }
     for (let i = 0; i < z.length; i++) z[i] /= diagonal[i % rowCount];
     return z;

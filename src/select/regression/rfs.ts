@@ -1,6 +1,6 @@
 /**
  * Robust feature selection: the W that minimises ||X W - Y||_2,1 + gamma ||W||_2,1, both sums of row norms, with Y
- * the one-hot classes and no bias; a feature's score is the norm of its row of W.
+ * the one-hot classes, or the numbers to be told, standardised so that gamma means the same in any unit, and no bias; a feature's score is the norm of its row of W.
  *
  * Source: Nie et al., Efficient and Robust Feature Selection via Joint l2,1-Norms Minimization (NIPS 2010), solved by
  * their reweighted least squares with scikit-feature's start and stop. One step, with u_j = 2 ||w_j|| and
@@ -12,7 +12,8 @@
  */
 
 import { Pacer } from '../../compute/pacer.js';
-import type { TrainingSet } from '../../types.js';
+import { standardise } from '../../target/standardise.js';
+import type { ClassTarget, Matrix, TrainingSet, ValueTarget } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
@@ -35,24 +36,30 @@ const relativeTolerance = 5e-6;
 const smallestNorm = 1e-16;
 const ridge = 1e-6;
 
-export const rfs: SelectionMethod<RfsOptions> = {
+export const rfs: SelectionMethod<RfsOptions, ClassTarget | ValueTarget> = {
   name: 'rfs',
   summary: 'robust feature selection: a linear model whose error and weights are both measured by sums of row norms',
   options,
+  targets: ['classes', 'values'],
+  takesSeveral: true,
   kChanges: 'nothing',
   isDeterministic: true,
   select: async (training, k, chosen, context) => {
     checkTraining(training, k);
     const mark = context.engine.memory.mark();
     try {
-      return rankScores(await minimise(training, chosen, context));
+      return rankScores(await minimise(standardise(training), chosen, context));
     } finally {
       context.engine.memory.release(mark);
     }
   },
 };
 
-async function minimise(training: TrainingSet, chosen: RfsOptions, context: SelectContext): Promise<Float64Array> {
+async function minimise(
+  training: TrainingSet<Matrix, ClassTarget | ValueTarget>,
+  chosen: RfsOptions,
+  context: SelectContext,
+): Promise<Float64Array> {
   const { rowCount, columnCount } = training.matrix;
   const system = new ReweightedSystem(training, context.engine, new Pacer(context));
   const featureWeight = new Float64Array(columnCount).fill(1);
