@@ -18,11 +18,11 @@ export interface CallContext {
 }
 
 export interface CallEvents {
-  /** A stage begins: `read`, `select`, `evaluate`, or the method of a comparison. */
-  stage(name: string): void;
+  /** A stage begins: `read`, `size`, `select`, `evaluate`, or the method of a comparison. */
+  stage(name: string): unknown;
   /** Share of the stage, or of the whole comparison, that is done: 0 to 1. */
-  progress(share: number): void;
-  epoch(epoch: EpochTold): void;
+  progress(share: number): unknown;
+  epoch(epoch: EpochTold): unknown;
 }
 
 /** An epoch of a network method; the loss is absent before training. */

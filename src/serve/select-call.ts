@@ -13,7 +13,10 @@ import { type GivenData, toDataset } from './given-data.js';
 
 /** As `selectFeatures` takes them, but all rows are selected from unless a share of them is held out. */
 export interface SelectSettings
-  extends Pick<SelectionRequest, 'k' | 'seed' | 'methodOptions' | 'scaling' | 'scaleOn' | 'testFraction'> {
+  extends Pick<
+    SelectionRequest,
+    'k' | 'falseDiscovery' | 'seed' | 'methodOptions' | 'scaling' | 'scaleOn' | 'testFraction'
+  > {
   readonly method?: string;
   readonly judges?: readonly string[];
   readonly judgeOptions?: JudgeOptions;
@@ -28,6 +31,7 @@ export interface SelectSettings
 
 const settingNames: readonly (keyof SelectSettings)[] = [
   'k',
+  'falseDiscovery',
   'method',
   'seed',
   'methodOptions',
@@ -89,12 +93,13 @@ function epochTold({ epoch, epochCount, loss, activeCount, strengths }: EpochRep
 
 /** Numbers as arrays, so that they cross as bytes and keep every bit. */
 function resultTold(dataset: Dataset, result: SelectionResult) {
-  const { method, k, seed, parameters, ranking, columns, redundant, history, snapshots, split } = result;
+  const { method, k, size, seed, parameters, ranking, columns, redundant, history, snapshots, split } = result;
   const scores = new Float64Array(ranking.length);
   for (const { index, score } of ranking) scores[index] = score;
   return {
     method,
     k,
+    size,
     seed,
     parameters,
     /** Features, or groups of them, best first. */

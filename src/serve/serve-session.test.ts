@@ -21,7 +21,7 @@ const data = {
 } as const;
 
 /** A session whose messages are kept; `ask` makes a call and waits for its answer. */
-function startSession() {
+function startSession(now = () => performance.now()) {
   const messages: (Answered | Told)[] = [];
   let engineCount = 0;
   const session = new ServeSession({
@@ -30,7 +30,7 @@ function startSession() {
       return createSerialEngine();
     },
     post: (message) => messages.push(message),
-    now: () => performance.now(),
+    now,
     hash: (text) => text,
     versions: {},
   });
@@ -62,8 +62,12 @@ test('select gives the ranking and scores of the library, bit for bit, for any m
   assert.equal(engineCount(), 1, 'the engine stays warm');
 });
 
-test('a network tells its epochs, with strengths where they are asked for', async () => {
-  const { ask, messages } = startSession();
+test('a network tells its epochs, as often as can be followed, with strengths where they are asked for', async () => {
+  let clock = 0;
+  const { ask, messages } = startSession(() => {
+    clock += 20;
+    return clock;
+  });
   await ask('select', data, { k: 5, methodOptions: { epochs: 4 }, strengths: true });
   const epochs = messages.flatMap((each) =>
     each.kind === 'event' && each.event === 'epoch' ? (each.words as { epoch: number; strengths: Float32Array }[]) : [],
@@ -123,7 +127,7 @@ test('a failure comes as data, for the caller to word', async () => {
   assert.match((await failing('select', { ...data, target: undefined }, { k: 3 }))!.message, /expected a target of/);
   assert.match((await failing('select', { ...data, matrix: {} }, { k: 3 }))!.message, /expected a matrix of the kind/);
   assert.match((await failing('select', data, { k: 3, threads: 0 }))!.message, /threads must be a whole number/);
-  assert.match((await failing('select', data, null))!.message, /expected an object with k, method/);
+  assert.match((await failing('select', data, null))!.message, /expected an object with k, falseDiscovery, method/);
   assert.match((await failing('nothing'))!.message, /there is no call "nothing"/);
   assert.match((await failing('toString'))!.message, /there is no call "toString"/);
 });

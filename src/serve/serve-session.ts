@@ -25,7 +25,7 @@ const portableCalls: Readonly<Record<string, ServedCall>> = {
   curve: curveCall,
 };
 
-/** Nobody can follow more shares of progress than this. */
+/** Nobody can follow more than this, and a caller that reads slowly must not be buried in it. */
 const millisecondsBetween = 50;
 
 export class ServeSession {
@@ -87,17 +87,24 @@ export class ServeSession {
   }
 
   #events(id: number): CallEvents {
-    const { post, now } = this.#tools;
-    let last = Number.NEGATIVE_INFINITY;
-    const tell = (event: string, word: unknown) => post({ kind: 'event', id, event, words: [word] });
+    const tell = (event: string, word: unknown) => this.#tools.post({ kind: 'event', id, event, words: [word] });
+    const isDueProgress = this.#everyNowAndThen();
+    const isDueEpoch = this.#everyNowAndThen();
     return {
       stage: (name) => tell('stage', name),
-      epoch: (epoch) => tell('epoch', epoch),
-      progress: (share) => {
-        if (now() - last < millisecondsBetween) return;
-        last = now();
-        tell('progress', share);
-      },
+      progress: (share) => isDueProgress() && tell('progress', share),
+      // The first and the last are always told, and the answer has the history of all.
+      epoch: (told) => (isDueEpoch() || told.epoch === told.epochCount) && tell('epoch', told),
+    };
+  }
+
+  #everyNowAndThen(): () => boolean {
+    const { now } = this.#tools;
+    let last = Number.NEGATIVE_INFINITY;
+    return () => {
+      const isDue = now() - last >= millisecondsBetween;
+      if (isDue) last = now();
+      return isDue;
     };
   }
 

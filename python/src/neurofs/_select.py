@@ -1,0 +1,97 @@
+"""One selection with its judgement: what ``neurofs select`` does on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from neurofs._data import seed_of
+from neurofs._engine_process import call_engine
+from neurofs._given import given_data, scaling_for
+from neurofs._methods import engine_options, without_none
+from neurofs._progress import shown_progress
+from neurofs._report import WithReport
+
+
+@dataclass(frozen=True)
+class Selection(WithReport):
+    """The features that were selected, and how well a judge does with them on rows that were held out."""
+
+    #: Names of the selected features, best first.
+    features: list[str]
+    #: Their numbers, best first.
+    selected: np.ndarray[Any, Any]
+    #: All features, best first.
+    order: np.ndarray[Any, Any]
+    #: The score of every feature; higher is better.
+    scores: np.ndarray[Any, Any]
+    #: What judges measured with the selected features, with all, and with as many random ones.
+    measured: list[dict[str, Any]]
+    #: What it means, in sentences.
+    findings: list[str]
+    #: How their number was found, where it was not given.
+    size: dict[str, Any]
+    history: dict[str, np.ndarray[Any, Any]]
+    parameters: dict[str, Any]
+    train: np.ndarray[Any, Any]
+    test: np.ndarray[Any, Any]
+    report: str = field(repr=False)
+
+
+def select(
+    X: Any,
+    y: Any = None,
+    k: int | str | None = None,
+    *,
+    fdr: float | None = None,
+    task: str = "auto",
+    method: str = "neurofs",
+    test_size: float | None = None,
+    random_state: Any = 0,
+    scaling: str | None = None,
+    missing: str = "refuse",
+    sample_weight: Any = None,
+    options: dict[str, Any] | None = None,
+    judges: Sequence[str] | None = None,
+    measure: str | None = None,
+    n_jobs: int | None = None,
+    verbose: bool = False,
+) -> Selection:
+    """Selects ``k`` features and measures them on rows that were held out, a fifth where ``test_size`` says nothing else.
+
+    Without ``k`` the number is found by cross-validation, and with ``fdr`` it is as many as can be promised.
+    """
+    data, names = given_data(X, y, task=task, missing=missing, sample_weight=sample_weight)
+    settings = without_none(
+        k=k,
+        falseDiscovery=fdr,
+        method=method,
+        seed=seed_of(random_state),
+        testFraction=0.2 if test_size is None else test_size,
+        scaling=scaling_for(X, scaling),
+        methodOptions=engine_options(options),
+        judges=None if judges is None else list(judges),
+        measure=measure,
+        threads=n_jobs,
+        report=True,
+    )
+    with shown_progress(verbose, method) as on_event:
+        found = call_engine("select", data, settings, on_event=on_event)
+    selected = found["ranking"][: found["k"]]
+    return Selection(
+        features=[names[feature] for feature in selected],
+        selected=selected,
+        order=found["ranking"],
+        scores=found["scores"],
+        measured=found["measured"],
+        findings=[each["text"] for each in found["findings"]],
+        size=found["size"],
+        history=found["history"],
+        parameters=found["parameters"],
+        train=found["split"]["train"],
+        test=found["split"]["test"],
+        report=found["report"],
+    )

@@ -1,0 +1,197 @@
+"""The selector in scikit-learn's manners."""
+
+from __future__ import annotations
+
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+from sklearn.base import BaseEstimator
+from sklearn.feature_selection import SelectorMixin
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+
+from neurofs._data import check_frame, matrix_of, refuse_missing, seed_of, target_of
+from neurofs._engine_process import call_engine
+from neurofs._errors import UsageError
+from neurofs._methods import engine_options, without_none
+from neurofs._progress import shown_progress
+
+
+class NeuroFSSelector(SelectorMixin, BaseEstimator):
+    """Selects the features that say most about the target.
+
+    The same rows, parameters and ``random_state`` give the same features with the same scores as the command line
+    and the JavaScript library, bit for bit, on any number of cores.
+
+    Parameters
+    ----------
+    n_features_to_select : int, float, "auto" or None, default=None
+        How many; a float between 0 and 1 is a share of the features. Where nothing is given the number is found: the
+        smallest that is as accurate as any in a cross-validation of the rows given to ``fit``.
+    fdr : float or None, default=None
+        Selects the features of which at most this share is false on average, and at most ``n_features_to_select``.
+        Where none can be promised, none is selected.
+    task : {"auto", "classes", "regression"}, default="auto"
+        What ``y`` is; by default numbers with fractions are a regression, and all else is classes.
+    method : str, default="neurofs"
+        A name out of ``neurofs.methods()``.
+    scaling : {"minmax", "standard", "robust", "none"}, default="minmax"
+        How features are scaled for the selection, fitted on the rows given to ``fit``. ``transform`` scales nothing.
+    missing : {"refuse", "mean", "median"}, default="refuse"
+        How NaN cells are filled for the selection, from the rows given to ``fit``. ``transform`` fills nothing.
+    options : dict or None, default=None
+        Options of the method, such as ``{"epochs": 50}``.
+    random_state : int, RandomState or None, default=0
+        None draws another seed for every fit.
+    n_jobs : int or None, default=None
+        Threads; all cores by default. The result is the same with any number.
+    verbose : bool, default=False
+        Whether progress is shown, with tqdm where it is installed.
+
+    Attributes
+    ----------
+    scores_ : ndarray of shape (n_features_in_,)
+        Higher is better; below 0 means that a network removed the feature.
+    ranking_ : ndarray of shape (n_features_in_,)
+        The place of every feature, from 1.
+    order_ : ndarray of shape (n_features_in_,)
+        The features, best first.
+    n_features_ : int
+        How many were selected.
+    size_ : dict
+        How that number was found, where it was not given.
+    substitutes_ : dict
+        By feature those that say exactly the same: they repeat it cell for cell and were not selected from.
+    history_ : dict of ndarray
+        ``epoch``, ``loss``, ``activeCount``, ... of a network method, a value for every epoch.
+    parameters_ : dict
+        Every option that was used, with numbers where ``auto`` left the choice to the data.
+    warnings_ : list of str
+    n_features_in_ : int
+    feature_names_in_ : ndarray of str
+        Only where ``X`` has names for its columns.
+    """
+
+    def __init__(
+        self,
+        n_features_to_select: int | float | str | None = None,
+        *,
+        fdr: float | None = None,
+        task: str = "auto",
+        method: str = "neurofs",
+        scaling: str = "minmax",
+        missing: str = "refuse",
+        options: dict[str, Any] | None = None,
+        random_state: Any = 0,
+        n_jobs: int | None = None,
+        verbose: bool = False,
+    ) -> None:
+        self.n_features_to_select = n_features_to_select
+        self.fdr = fdr
+        self.task = task
+        self.method = method
+        self.scaling = scaling
+        self.missing = missing
+        self.options = options
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.verbose = verbose
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> NeuroFSSelector:
+        """Selects from these rows alone. Keep test rows out of them."""
+        check_frame(X)
+        X, y = validate_data(
+            self,
+            X,
+            y,
+            accept_sparse="csr",
+            dtype="numeric",
+            # The engine looks through the cells, and tells where it found what.
+            ensure_all_finite=False,
+            multi_output=True,
+            ensure_min_samples=2,
+        )
+        names = getattr(self, "feature_names_in_", None)
+        refuse_missing(X, names, self.missing)
+        data = without_none(
+            matrix=matrix_of(X),
+            target=target_of(y, self.task),
+            featureNames=None if names is None else list(names),
+            missing=None if self.missing == "refuse" else self.missing,
+            weights=None if sample_weight is None else _check_sample_weight(sample_weight, X, dtype=np.float64),
+        )
+        settings = without_none(
+            k=self._count(X.shape[1]),
+            falseDiscovery=self.fdr,
+            method=self.method,
+            seed=seed_of(self.random_state),
+            scaling=self.scaling,
+            methodOptions=engine_options(self.options),
+            threads=self.n_jobs,
+            judges=[],
+        )
+        with shown_progress(self.verbose, self.method) as on_event:
+            found = call_engine("select", data, settings, on_event=on_event)
+        self._keep(found)
+        return self
+
+    def plot_strengths(self, ax: Any = None) -> Any:
+        """Strength of the selected features over the epochs, of a network method, by matplotlib."""
+        from neurofs._plots import plot_strengths
+
+        check_is_fitted(self)
+        epochs, strengths = self._snapshots
+        selected = self.order_[: self.n_features_]
+        names = getattr(self, "feature_names_in_", [f"f{place + 1}" for place in range(self.n_features_in_)])
+        return plot_strengths(epochs, strengths[:, selected], [str(names[feature]) for feature in selected], ax)
+
+    def plot_history(self, ax: Any = None) -> Any:
+        """Active input neurons and the loss over the epochs, of a network method, by matplotlib."""
+        from neurofs._plots import plot_history
+
+        check_is_fitted(self)
+        return plot_history(self.history_, ax)
+
+    def _count(self, feature_count: int) -> int | str | None:
+        wanted = self.n_features_to_select
+        if wanted is None or wanted == "auto":
+            return wanted
+        if isinstance(wanted, Integral) and not isinstance(wanted, bool):
+            return int(wanted)
+        if isinstance(wanted, Real) and 0 < wanted < 1:
+            return max(1, int(feature_count * float(wanted)))
+        raise UsageError(
+            f"n_features_to_select must be a whole number, a share between 0 and 1, 'auto' or None. Got {wanted!r}",
+            "usage",
+        )
+
+    def _keep(self, found: dict[str, Any]) -> None:
+        self.scores_ = found["scores"]
+        self.order_ = found["ranking"]
+        self.ranking_ = np.empty(len(self.order_), dtype=np.int32)
+        self.ranking_[self.order_] = np.arange(1, len(self.order_) + 1)
+        self.n_features_ = len(found["columns"])
+        self.size_ = found["size"]
+        self.support_ = np.zeros(len(self.order_), dtype=bool)
+        self.support_[found["columns"]] = True
+        redundant = found["redundant"]
+        self.substitutes_: dict[int, list[int]] = {}
+        for feature, other in zip(redundant["repeated"].tolist(), redundant["repeats"].tolist(), strict=True):
+            self.substitutes_.setdefault(feature, []).append(other)
+        self.history_ = found["history"]
+        self.parameters_ = found["parameters"]
+        self.warnings_ = found["warnings"]
+        snapshots = found["snapshots"]
+        self._snapshots = (snapshots["epoch"], snapshots["strengths"].reshape(len(snapshots["epoch"]), self.n_features_in_))
+
+    def _get_support_mask(self) -> np.ndarray[Any, Any]:
+        check_is_fitted(self)
+        return self.support_
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.target_tags.required = True
+        tags.target_tags.multi_output = False
+        tags.input_tags.sparse = True
+        tags.input_tags.allow_nan = self.missing != "refuse"
+        return tags
