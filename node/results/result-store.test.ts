@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import test from 'node:test';
+import { UserError } from '../../src/errors.js';
 import type { JobRow } from '../../src/experiment/result-row.js';
 import { accuracies } from '../../test/fixtures/accuracies.js';
 import { openResultStore } from './result-store.js';
@@ -130,4 +131,19 @@ test('a writer killed again and again loses no row that it reported, and in the 
     );
     const whole = (await readFile(path, 'utf8')).split('\n').filter((line) => line.endsWith('}'));
     assert.equal(whole.length, count, 'no row is in the file twice');
+  }));
+
+test('a row that cannot be kept is told with the reason, as something to act on', () =>
+  withFile(async (path) => {
+    const store = await openResultStore(path);
+    // A file now stands where the folder is to be made.
+    await writeFile(dirname(path), '');
+    await assert.rejects(
+      store.add(row(1)),
+      (error: unknown) =>
+        error instanceof UserError &&
+        /results\.jsonl: a result cannot be kept \(EEXIST.*name another/.test(error.message),
+    );
+    assert.equal(store.rows().length, 0);
+    await store.close();
   }));

@@ -5,6 +5,7 @@
  */
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { UserError } from '../../src/errors.js';
 import { type JobRow, withMeasures } from '../../src/experiment/result-row.js';
 import { createMemoryStore, type ResultStore } from '../../src/experiment/result-store.js';
 
@@ -25,11 +26,14 @@ export async function openResultStore(path: string): Promise<FileResultStore> {
     has: kept.has,
     rows: kept.rows,
     async add(row) {
-      file ??= await openForAppending(path);
       const line = Buffer.from(`${start}${JSON.stringify(row)}\n`);
-      const { bytesWritten } = await file.write(line);
-      if (bytesWritten !== line.length) throw new Error(`wrote ${bytesWritten} of ${line.length} bytes to ${path}`);
-      await file.datasync();
+      try {
+        file ??= await openForAppending(path);
+        await writeWhole(file, line);
+        await file.datasync();
+      } catch (error) {
+        throw notKept(path, error);
+      }
       start = '';
       await kept.add(row);
     },
@@ -43,6 +47,24 @@ export async function openResultStore(path: string): Promise<FileResultStore> {
 async function openForAppending(path: string): Promise<FileHandle> {
   await mkdir(dirname(path), { recursive: true });
   return open(path, 'a');
+}
+
+/** A disk that is almost full takes a part of a line and refuses the rest. */
+async function writeWhole(file: FileHandle, line: Uint8Array): Promise<void> {
+  for (let from = 0; from < line.length; ) from += (await file.write(line, from)).bytesWritten;
+}
+
+function notKept(path: string, error: unknown): UserError {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const reason = isFull ? 'the disk is full' : code === 'EROFS' ? 'the disk can only be read' : message;
+  return new UserError(
+    'failure',
+    `${path}: a result cannot be kept (${reason}); those before it are, so that the run can go on`,
+    {
+      advice: isFull ? ['free some space and run it again'] : [{ option: 'out', verb: 'name another folder with' }],
+    },
+  );
 }
 
 async function readText(path: string): Promise<string> {

@@ -91,10 +91,11 @@ export class ComputeMemory {
     try {
       this.#memory.grow(bytes);
     } catch {
-      const wanted = ((this.buffer.byteLength + bytes) / 2 ** 30).toFixed(1);
+      const wanted = (this.buffer.byteLength + bytes) / 2 ** 30;
       throw new UserError(
-        'failure',
-        `the network needs ${wanted} GiB of kernel memory, more than there is (the limit is 4 GiB); ` +
+        // Beyond the limit it was asked for too much, whatever the machine has.
+        wanted > 4 ? 'usage' : 'failure',
+        `the network needs ${wanted.toFixed(1)} GiB of kernel memory, more than there is (the limit is 4 GiB); ` +
           'use a smaller epsilon, batch size or hidden layer',
       );
     }

@@ -7,6 +7,7 @@ import { parseNumber } from '../../cells/parse-number.js';
 import { UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
 import { matrixTable } from '../matrix-table.js';
+import { heldLimit } from '../source/read-all.js';
 import { type ByteSource, fractionRead, type ReadProgress } from '../source/source.js';
 import { SparseRows } from '../sparse-rows.js';
 import { createTurns } from '../turns.js';
@@ -16,12 +17,16 @@ export interface SvmlightOptions {
   readonly zeroBased?: boolean;
   /** Name of the column of labels. */
   readonly target?: string;
+  /** Most bytes that a file may take; decided by its size where it is not given. */
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReadProgress) => void;
 }
 
 /** More features than this are taken for a damaged index. */
 const mostFeatures = 5_000_000;
+/** What a feature takes beside its cells: its name, its place in every list of features. */
+const bytesPerFeature = 100;
 
 export async function readSvmlight(source: ByteSource, options: SvmlightOptions = {}): Promise<Table> {
   const rows = new SvmlightRows(source.name);
@@ -40,7 +45,16 @@ export async function readSvmlight(source: ByteSource, options: SvmlightOptions 
     throw new UserError('data', `${source.name}: index 0 occurs although indices are said to count from 1`);
   }
   const target = { name: options.target ?? 'label', values: rows.labels };
-  return matrixTable({ matrix: rows.matrix.toMatrix(base), target }, source.name);
+  const matrix = rows.matrix.toMatrix(base);
+  const limit = heldLimit(source.size, options.maxBytes);
+  if (matrix.columnCount * bytesPerFeature > limit) {
+    throw new UserError(
+      'data',
+      `${source.name}: its largest index, ${matrix.columnCount - 1 + base}, makes more features than a file of its size is trusted with`,
+      { advice: [{ option: 'maxBytes', verb: 'raise', purpose: 'if you trust the file' }] },
+    );
+  }
+  return matrixTable({ matrix, target }, source.name);
 }
 
 const hash = 0x23;
