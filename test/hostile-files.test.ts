@@ -114,6 +114,7 @@ test('an interrupt during a long read is heard within a second', async () => {
   const rows = Array.from({ length: 20_000 }, (_, row) => `{"a":${row},"b":0.5,"c":1,"d":2,"y":${row % 2}}\n`).join('');
   const texts = {
     'long.jsonl': rows.repeat(40),
+    'long.json': `[${rows.trimEnd().replaceAll('\n', ',').concat(',').repeat(40).slice(0, -1)}]`,
     'long.csv': `a,b,y\n${'1.5,2,3\n'.repeat(4_000_000)}`,
     'long.svm': '1 1:1 5:2\n'.repeat(2_000_000),
   };

@@ -7,10 +7,11 @@
 import type { Precision, RowCollector } from '../../cells/numeric-block.js';
 import { UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
-import { heldLimit, type ReadAllOptions, readAll, tooLarge } from '../source/read-all.js';
+import { heldLimit, type ReadAllOptions, tooLarge } from '../source/read-all.js';
 import { type ByteSource, fractionRead, type ReadProgress, readStart } from '../source/source.js';
 import { TableBuilder } from '../table-builder.js';
 import { createTurns } from '../turns.js';
+import { readListItems } from './json-list.js';
 import { readLines } from './lines.js';
 
 export interface JsonOptions extends ReadAllOptions {
@@ -126,17 +127,17 @@ class JsonColumns {
 }
 
 async function* readRecords(source: ByteSource, options: JsonOptions): AsyncGenerator<JsonRecord[]> {
-  if (await startsArray(source)) {
-    yield await readArray(source, options);
-    return;
-  }
+  const isList = await startsArray(source);
+  const word = isList ? 'record' : 'line';
+  const batches = isList ? readListItems(source, heldLimit(source.size, options.maxBytes)) : readLines(source);
   const turn = createTurns(options.signal);
-  for await (const lines of readLines(source)) {
+  for await (const lines of batches) {
     const records: JsonRecord[] = [];
     for (const { text, number } of lines) {
       const content = number === 1 ? text.replace(/^\ufeff/, '').trim() : text.trim();
-      if (content === '') continue;
-      records.push(asRecord(parsed(content, `${source.name}, line ${number}`), `${source.name}, line ${number}`));
+      if (content === '' && !isList) continue;
+      const place = `${source.name}, ${word} ${number}`;
+      records.push(asRecord(parsed(content, place), place));
     }
     yield records;
     await turn.take();
@@ -150,23 +151,6 @@ async function startsArray(source: ByteSource): Promise<boolean> {
     .replace(/^\ufeff/, '')
     .trimStart()
     .startsWith('[');
-}
-
-/** The longest text that a JavaScript engine can hold. */
-const longestText = 2 ** 29 - 25;
-
-async function readArray(source: ByteSource, options: JsonOptions): Promise<JsonRecord[]> {
-  const bytes = await readAll(source, options);
-  if (bytes.length > longestText) {
-    throw new UserError(
-      'data',
-      `${source.name}: a JSON list of more than 512 MiB cannot be read at once; write it as JSON lines`,
-    );
-  }
-  const text = new TextDecoder().decode(bytes);
-  const list = parsed(text, source.name);
-  if (!Array.isArray(list)) throw new UserError('data', `${source.name}: expected a list of objects`);
-  return list.map((record, at) => asRecord(record, `${source.name}, record ${at + 1}`));
 }
 
 function parsed(text: string, place: string): unknown {
