@@ -24,6 +24,10 @@ export interface LoadedData extends GivenData {
 
 const settingNames: readonly (keyof LoadSettings)[] = [
   'target',
+  'task',
+  'event',
+  'weights',
+  'classWeights',
   'format',
   'x',
   'missing',
@@ -44,6 +48,8 @@ export async function loadCall(
   const { table, file, set } = await loadTable(path, {
     signal,
     ...(encoding.target !== undefined && { target: encoding.target }),
+    ...(encoding.event !== undefined && { event: encoding.event }),
+    ...(encoding.weights !== undefined && { weights: encoding.weights }),
     ...(encoding.groupBy !== undefined && { groupBy: encoding.groupBy }),
     ...(format !== undefined && { format }),
     ...(x !== undefined && { x }),

@@ -48,6 +48,9 @@ def load(
     path: str | os.PathLike[str],
     target: str | None = None,
     *,
+    task: str | None = None,
+    event: str | None = None,
+    weights: str | None = None,
     missing: str | None = None,
     x: str | None = None,
     format: str | None = None,
@@ -58,10 +61,20 @@ def load(
 ) -> Data:
     """Reads CSV, Parquet, AnnData, MATLAB, NumPy, Arrow, ARFF, svmlight, ... or a data set by its name.
 
-    Text columns become columns of zeros and ones, named ``column=value``, that are ranked as one.
+    Text columns become columns of zeros and ones, named ``column=value``, that are ranked as one. ``event`` and ``weights``
+    name columns: whether the event came at the time that ``target`` tells, and how much every row counts.
     """
     settings = without_none(
-        target=target, missing=missing, x=x, format=format, groupBy=group_by, leaveOut=leave_out, keep=keep
+        target=target,
+        task=task,
+        event=event,
+        weights=weights,
+        missing=missing,
+        x=x,
+        format=format,
+        groupBy=group_by,
+        leaveOut=leave_out,
+        keep=keep,
     )
     with shown_progress(verbose, f"Reading {path}") as on_event:
         # The engine may have been started in another folder than this one.
