@@ -11,6 +11,7 @@ const [rowCount, featureCount, classCount] = [60, 70, 3];
 const settings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   stg: { hidden: [33, 20], epochs: 2 },
   lassonet: { hidden: 21, epochs: 2, pathEpochs: 1, pathMultiplier: 1.5 },
+  entryprune: { hidden: 21, rounds: 4, roundSteps: 5 },
   rfs: { iterations: 5 },
   'hsic-lasso': { blockSize: 7 },
   'extra-trees': { trees: 40 },

@@ -14,6 +14,7 @@ import { hsicLassoVi } from './kernel/hsic-lasso-vi.js';
 import { l1Logistic } from './linear/l1-logistic.js';
 import { rfe } from './linear/rfe.js';
 import { relief } from './neighbours/relief.js';
+import { entryPrune } from './network/entryprune.js';
 import { lassonet } from './network/lassonet.js';
 import { neurofs, neurofsRandomGrowth } from './network/neurofs.js';
 import { quickSelection, rigl } from './network/set-methods.js';
@@ -33,6 +34,7 @@ export const methods: readonly AnyMethod[] = [
   rigl,
   lassonet,
   stg,
+  entryPrune,
   fisher,
   anovaF,
   mutualInformation,

@@ -66,6 +66,14 @@ export class DenseBatch {
     this.#values.view.fill(0, places.length * this.#stride, Math.ceil(places.length / 4) * 4 * this.#stride);
   }
 
+  /** From now on these features (ascending) are loaded, whichever were before. */
+  use(features: Int32Array): void {
+    const { block } = this.#features;
+    block.view.set(features);
+    this.#features = { block, count: features.length };
+    this.#values.view.fill(0, features.length * this.#stride, Math.ceil(features.length / 4) * 4 * this.#stride);
+  }
+
   /** Turns the outputs into the gradient of the mean loss with respect to them; returns the sum of the losses. */
   lossOf(outputs: Rows): number {
     this.#engine.run(

@@ -186,3 +186,16 @@ export function keepInputs(layer: DenseLayer, places: Int32Array): void {
   layer.inCount = places.length;
   layer.stride = stride;
 }
+
+/** Puts the input of place `places[a]` at place `a`, weights and velocities alike; an input of place -1 is new and begins at 0. */
+export function exchangeInputs({ weight, velocity, inCount, outCount, stride }: DenseLayer, places: Int32Array): void {
+  if (places.length !== inCount) throw new Error(`${places.length} inputs in place of ${inCount}`);
+  const before = new Float32Array(inCount);
+  for (const { view } of [weight, velocity]) {
+    for (let o = 0; o < outCount; o++) {
+      const own = view.subarray(o * stride, o * stride + inCount);
+      before.set(own);
+      for (let a = 0; a < inCount; a++) own[a] = places[a] < 0 ? 0 : before[places[a]];
+    }
+  }
+}
