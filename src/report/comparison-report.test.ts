@@ -101,6 +101,19 @@ test('random features that do as well are told, and so is a gain over them', () 
   );
 });
 
+test('another method that is clearly ahead of the default is called the better choice, one within the spread is not', () => {
+  const ahead = inputOf({ neurofs: [0.8, 0.8], fisher: [0.95], random: [0.5, 0.5] });
+  assert.ok(
+    has(
+      ahead,
+      /^warning: SVM: on this data another method than neurofs is the better choice: fisher by 15\.0.points at K/,
+    ),
+  );
+  assert.ok(!has(inputOf({ neurofs: [0.8, 0.96], fisher: [0.95], random: [0.5, 0.5] }), /better choice/));
+  assert.ok(!has(inputOf({ neurofs: [0.95, 0.95], fisher: [0.8], random: [0.5, 0.5] }), /better choice/));
+  assert.ok(!has(inputOf({ rigl: [0.8, 0.8], fisher: [0.95], random: [0.5, 0.5] }), /better choice/));
+});
+
 test('a small test set, a single seed and failed runs are told', () => {
   assert.ok(
     has(inputOf({ fisher: [0.8], random: [0.5] }, { testRowCount: 40 }), /The test set is small: one of its 40/),

@@ -15,6 +15,8 @@ import { type MeasureText, measureText } from './measure-text.js';
 
 type Input = Pick<ComparisonReportInput, 'summary' | 'dataset' | 'seeds' | 'warnings'>;
 
+/** What `select` runs where no method is named. */
+const defaultMethod = 'neurofs';
 /** Below this, two seeds of a method share less than half of what either of them chose. */
 const lowStability = 1 / 3;
 
@@ -26,6 +28,7 @@ export function judgeComparison(input: Input): readonly Finding[] {
       ...judgeAgainstRandom(input, judge),
       ...judgeAgainstAll(input, judge),
       ...judgeLead(input, judge),
+      ...judgeDefault(input, judge),
     ]),
     ...(summary.deciding.rareClass === undefined ? [] : [note(rareClassText(summary.deciding.rareClass))]),
     ...judgeTestSize(input),
@@ -110,6 +113,23 @@ function judgeLead(input: Input, judge: string): Finding[] {
     warning(
       `${name}: at ${atK(draws)} the two best methods differ by less than the spread over seeds, or by less than ${testRows(input)} can show. Call it a draw.`,
     ),
+  ];
+}
+
+/** Where another method is the better choice for this data than the one that is run when none is named. */
+function judgeDefault(input: Input, judge: string): Finding[] {
+  const better = input.summary.ks.flatMap((k, place) => {
+    const ranked = rankedAt(input.summary, judge, place);
+    const own = ranked.find(({ method }) => method.method === defaultMethod);
+    const [best] = ranked;
+    if (own === undefined || best === own || !isTold(input, best.spread, own.spread)) return [];
+    const lead = text(input).change(Math.abs(best.spread.mean - own.spread.mean));
+    return [`${best.method.method} by ${lead} at ${atK([k])}`];
+  });
+  if (better.length === 0) return [];
+  const name = judgeTitle(judge);
+  return [
+    warning(`${name}: on this data another method than ${defaultMethod} is the better choice: ${listOf(better)}.`),
   ];
 }
 
