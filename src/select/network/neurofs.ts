@@ -18,6 +18,7 @@ import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { networkTargets } from './network-targets.js';
 import { type EpochHooks, runSparseNetwork, type SparseNetworkOptions, type TopologyRule } from './sparse-network.js';
+import { type Prior, priors } from './tree-prior.js';
 
 /** Rows in a batch under `best`. */
 const bestBatch = 20;
@@ -32,6 +33,7 @@ export interface NeurofsOptions extends SparseNetworkOptions {
   readonly zetaHidden: number;
   readonly alpha: number;
   readonly growthSamples: number | 'auto';
+  readonly prior: Prior;
 }
 
 export const sparseNetworkOptions: OptionSpecs<SparseNetworkOptions> = {
@@ -148,6 +150,13 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
   },
   zetaHidden: { type: 'number', min: 0, max: 1, default: 0.3, help: 'share of a hidden layer renewed in an epoch' },
   growthSamples: growthSamplesOption,
+  prior: {
+    type: 'choice',
+    choices: priors,
+    default: 'trees',
+    paper: 'none',
+    help: 'what counts beside the strength: importance in extremely randomised trees, where features are not alike, or nothing',
+  },
 };
 
 /** What NeuroFS does to the topology, under the given options. */
@@ -158,6 +167,7 @@ function neurofsRule(options: NeurofsOptions, growth: TopologyRule['growth']): T
     hiddenFraction: options.zetaHidden,
     inputFraction: options.zetaIn,
     removal: { kind: options.removal, share: options.alpha },
+    prior: options.prior,
   };
 }
 

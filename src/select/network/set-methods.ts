@@ -43,7 +43,7 @@ const riglOptions: OptionSpecs<RiglOptions> = {
   growthSamples: growthSamplesOption,
 };
 
-const renewOnly = { removal: undefined } as const;
+const renewOnly = { removal: undefined, prior: 'none' } as const;
 
 export const quickSelection: SelectionMethod<QuickSelectionOptions, Target> = {
   name: 'quickselection',

@@ -29,12 +29,14 @@ import { renewConnections } from '../../network/sparse/renew-connections.js';
 import { planEpochs, type Removal } from '../../network/sparse/schedule.js';
 import { measureStrength, type StrengthMeasure } from '../../network/sparse/strength.js';
 import { createStrengthMemory, shareForWidth } from '../../network/sparse/strength-memory.js';
+import { addPrior, type StrengthPrior } from '../../network/sparse/strength-prior.js';
 import { activeFeatures, type TrainingState, trainEpoch } from '../../network/sparse/train-epoch.js';
 import { standardise } from '../../target/standardise.js';
 import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { SelectContext } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
+import { type Prior, treePrior } from './tree-prior.js';
 
 /** Training options that every sparse network method has. */
 export interface SparseNetworkOptions {
@@ -66,6 +68,8 @@ export interface TopologyRule {
   readonly inputFraction: number;
   /** How input neurons are removed, and in which share of the epochs; undefined where all of them stay. */
   readonly removal: { readonly kind: Removal; readonly share: number } | undefined;
+  /** What is known of the features before the network has learnt. */
+  readonly prior: Prior;
 }
 
 /** Where a study of variations can reach into a run. */
@@ -98,6 +102,7 @@ export async function runSparseNetwork(
     const featureCount = training.matrix.columnCount;
     const batchSize = Math.min(rowCount, chooseBatchSize(options.batchSize, rowCount));
     const loss = lossOf(training.target);
+    const prior = rule.prior === 'trees' ? await treePrior(training, context) : undefined;
     const network = createNetwork(
       engine,
       { ...options, featureCount, outputCount: loss.outputCount, loss: loss.kind },
@@ -109,7 +114,7 @@ export async function runSparseNetwork(
       rule.growth === 'gradient'
         ? createGradientGrowth(state, sampleCount, random.fork('growth rows'))
         : createRandomGrowth(network.layers, random.fork('growth'));
-    return await evolve(state, k, options, rule, growth, context, hooks);
+    return await evolve(state, k, options, rule, growth, prior, context, hooks);
   } finally {
     engine.memory.release(mark);
   }
@@ -121,6 +126,7 @@ async function evolve(
   options: SparseNetworkOptions,
   rule: TopologyRule,
   growth: Growth,
+  prior: StrengthPrior | undefined,
   context: SelectContext,
   hooks: EpochHooks,
 ): Promise<Scores> {
@@ -153,7 +159,9 @@ async function evolve(
   const measure = async (epoch: number): Promise<void> => {
     measureStrength(strengths, inputLayer, options.strength);
     await hooks.onStrength?.(state, strengths, epoch);
-    if (epoch > 0) remember?.(strengths, activeFeatures(state));
+    if (epoch === 0) return;
+    remember?.(strengths, activeFeatures(state));
+    if (prior) addPrior(strengths, prior, activeFeatures(state));
   };
   const report = (epoch: number, loss: number | undefined, change: RegrowResult): void => {
     const active = activeFeatures(state);

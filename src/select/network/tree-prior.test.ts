@@ -1,0 +1,105 @@
+/** The prior of NeuroFS: how much trees count, on which rows they grow, and how they enter the strength. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createSerialEngine, type Engine } from '../../compute/engine.js';
+import { fillNormal } from '../../maths/normal.js';
+import { createRandom } from '../../maths/random.js';
+import { addPrior } from '../../network/sparse/strength-prior.js';
+import { numberedClasses } from '../../target/class-target.js';
+import type { Target, TrainingSet } from '../../types.js';
+import { alikeness, treePrior } from './tree-prior.js';
+
+let engine: Engine;
+before(async () => {
+  engine = await createSerialEngine();
+});
+after(() => engine.dispose());
+
+test('strength and prior, both beside their means over the active neurons, add up: worked out by hand', () => {
+  const strengths = Float32Array.of(1, 3, 9, 2);
+  // Active are 0, 1 and 3: mean strength 2, mean importance 0.1.
+  addPrior(strengths, { importance: Float64Array.of(0, 0.1, 0.7, 0.2), weight: 2 }, Int32Array.of(0, 1, 3));
+  assert.deepEqual(
+    Array.from(strengths, (strength) => Number(strength.toFixed(5))),
+    [1, 7, 9, 10],
+  );
+});
+
+test('a prior of 0 for all active neurons leaves the strengths as they are', () => {
+  const strengths = Float32Array.of(1, 3);
+  addPrior(strengths, { importance: Float64Array.of(0, 0), weight: 2 }, Int32Array.of(0, 1));
+  assert.deepEqual([...strengths], [1, 3]);
+});
+
+describe('alikeness', () => {
+  test('is the mean square of the correlations less that of chance, worked out by hand', () => {
+    // Feature 1 is feature 0 turned round (r = -1), feature 2 is orthogonal to both (r = 0).
+    const columns = Float32Array.of(1, 2, 3, 4, 8, 6, 4, 2, 1, -1, -1, 1);
+    assert.ok(Math.abs(alikeness(columns, 4, Int32Array.of(0, 1, 2)) - (1 / 3 - 1 / 3)) < 1e-6);
+    assert.ok(Math.abs(alikeness(columns, 4, Int32Array.of(0, 1)) - (1 - 1 / 3)) < 1e-6);
+  });
+
+  test('of independent noise is 0 within chance, and a constant feature is like none', () => {
+    const noise = new Float64Array(50 * 40);
+    fillNormal(noise, createRandom(1));
+    const columns = Float32Array.from(noise);
+    columns.fill(7, 0, 40);
+    assert.ok(
+      Math.abs(
+        alikeness(
+          columns,
+          40,
+          Int32Array.from({ length: 50 }, (_, i) => i),
+        ),
+      ) < 0.005,
+    );
+  });
+});
+
+/** 100 rows of 30 normal features; feature 4 tells the two classes apart by its square. Where alike, all share a part. */
+function squared(shared: number, weights?: Float64Array): TrainingSet {
+  const [rowCount, columnCount] = [100, 30];
+  const noise = new Float64Array(rowCount * (columnCount + 1));
+  fillNormal(noise, createRandom(5));
+  const values = Float64Array.from({ length: rowCount * columnCount }, (_, at) => {
+    return noise[at] + shared * noise[rowCount * columnCount + Math.floor(at / columnCount)];
+  });
+  const labels = Int32Array.from({ length: rowCount }, (_, row) => Number(values[row * columnCount + 4] ** 2 > 0.45));
+  return {
+    matrix: { kind: 'dense', rowCount, columnCount, values },
+    target: numberedClasses(labels, 2),
+    scaling: { method: 'none', offset: new Float64Array(columnCount), factor: new Float64Array(columnCount).fill(1) },
+    ...(weights && { weights }),
+  };
+}
+
+const prior = (training: TrainingSet<TrainingSet['matrix'], Target>) =>
+  treePrior(training, { engine, random: createRandom(1) });
+
+describe('the prior', () => {
+  test('finds a feature that acts by its square, and counts nearly in full where features are independent', async () => {
+    const { importance, weight } = (await prior(squared(0)))!;
+    assert.equal(importance.indexOf(Math.max(...importance)), 4);
+    assert.ok(weight > 1.8 && weight <= 2, `weight ${weight}`);
+  });
+
+  test('does not count where the features are alike', async () => {
+    assert.equal(await prior(squared(2)), undefined);
+  });
+
+  test('is absent where the target is values', async () => {
+    const values = new Float64Array(100);
+    const target: Target = { kind: 'values', values, outputCount: 1 };
+    assert.equal(await prior({ ...squared(0), target }), undefined);
+  });
+
+  test('never sees rows that count nothing', async () => {
+    const weights = Float64Array.from({ length: 100 }, (_, row) => row % 2);
+    const training = squared(0, weights);
+    const found = await prior(training);
+    const { matrix } = training;
+    if (matrix.kind !== 'dense') throw new Error('dense rows are expected');
+    const spoilt = matrix.values.map((value, at) => (Math.floor(at / 30) % 2 === 0 ? -value * at : value));
+    assert.deepEqual(await prior({ ...training, matrix: { ...matrix, values: spoilt } }), found);
+  });
+});
