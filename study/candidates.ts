@@ -24,16 +24,21 @@ export interface Candidate {
 
 const paper = { preset: 'paper' } as const;
 
-/** Rows in a batch before this study: more of them the more features there are for a row. */
+/** Rows in a batch under the first default: more of them the more features there are for a row. */
 const wideBatch = ({ rowCount, columnCount }: Shape): number =>
   Math.round(Math.max(20, Math.min(100, (20 * columnCount) / rowCount)));
 
 export const candidates: readonly Candidate[] = [
   { name: 'best', about: 'the default' },
   {
-    name: 'earlier best',
-    about: 'the default before this study: features as scaled, one pass an epoch, larger batches on wide data',
-    options: (shape) => ({ inputs: 'as-scaled', epochSteps: 1, batchSize: wideBatch(shape) }),
+    name: 'second best',
+    about: 'the default of the second study: the network alone',
+    options: { prior: 'none' },
+  },
+  {
+    name: 'first best',
+    about: 'the default of the first study: no prior, features as scaled, one pass an epoch, larger batches on wide data',
+    options: (shape) => ({ prior: 'none', inputs: 'as-scaled', epochSteps: 1, batchSize: wideBatch(shape) }),
   },
   { name: 'as scaled', about: 'the network sees the features as they were scaled', options: { inputs: 'as-scaled' } },
   { name: 'one pass', about: 'an epoch is one pass, however few the rows', options: { epochSteps: 1 } },
@@ -101,4 +106,13 @@ export const candidates: readonly Candidate[] = [
 ];
 
 /** Methods without a network, for scale. */
-export const rivals = ['random', 'anova-f', 'fisher', 'mutual-information', 'mrmr'] as const;
+export const rivals = [
+  'random',
+  'anova-f',
+  'mutual-information',
+  'mrmr',
+  'relief',
+  'extra-trees',
+  'l1-logistic',
+  'rfe',
+] as const;

@@ -26,7 +26,7 @@ export async function writeStudyReport(rows: readonly StudyRow[]): Promise<void>
   const changed = candidates.filter(({ name }) => name !== 'best').flatMap((each) => find(each, rows));
   changed.sort((a, b) => b.mean - a.mean);
   await writeFile(chart, drawDifferences(changed));
-  const adopted = find({ name: 'best', about: '' }, rows, 'earlier best');
+  const adopted = find({ name: 'best', about: '' }, rows, 'second best');
   const parts: Readonly<Record<string, string>> = {
     adopted: adoptedTable(adopted[0]),
     study: candidateTable(changed),
@@ -69,7 +69,7 @@ function adoptedTable({ bySet, mean: total, interval, timeRatio }: Finding): str
   const line = ({ set, accuracy, difference, interval: own, runs, timeRatio: ratio }: SetDifference): string =>
     `| ${nameOf(set)} | ${(accuracy - difference).toFixed(1)} | ${accuracy.toFixed(1)} | ${signed(difference)} | ${runs > 1 ? shown(own) : ''} | ${runs} | ${ratio?.toFixed(1) ?? ''} |`;
   return [
-    '| set | earlier best | best | difference | 95 % interval | runs | time |',
+    '| set | second best | best | difference | 95 % interval | runs | time |',
     '|---|---:|---:|---:|---:|---:|---:|',
     ...inOrder(bySet).map(line),
     `| mean over sets | | | ${signed(total)} | ${shown(interval)} | | ${timeRatio?.toFixed(1) ?? ''} |`,
@@ -96,7 +96,7 @@ function candidateTable(findings: readonly Finding[]): string {
 
 /** Accuracy and mean rank of the default and of methods without a network, on the runs all of them have. */
 function methodTable(rows: readonly StudyRow[]): string {
-  const names = ['best', 'earlier best', ...rivals].filter((name) => rows.some(({ candidate }) => candidate === name));
+  const names = ['best', 'second best', ...rivals].filter((name) => rows.some(({ candidate }) => candidate === name));
   const ranks = new Map(names.map((name) => [name, [] as number[]]));
   const lines = studySets.flatMap(({ key, name: shownName }) => {
     const own = rows.filter(({ set }) => set === key);
@@ -128,7 +128,7 @@ function methodTable(rows: readonly StudyRow[]): string {
 
 /** How many planted features are among the K selected ones, on the mean of the seeds that `best` was run with. */
 function foundTable(rows: readonly StudyRow[]): string {
-  const names = ['best', 'earlier best', ...rivals].filter((name) => rows.some(({ candidate }) => candidate === name));
+  const names = ['best', 'second best', ...rivals].filter((name) => rows.some(({ candidate }) => candidate === name));
   const lines = generatedSets.flatMap(({ key }) => {
     const all = rows.filter(({ set }) => set === key);
     const isShared = ({ k, seed }: StudyRow): boolean =>
