@@ -37,7 +37,8 @@ export const candidates: readonly Candidate[] = [
   },
   {
     name: 'first best',
-    about: 'the default of the first study: no prior, features as scaled, one pass an epoch, larger batches on wide data',
+    about:
+      'the default of the first study: no prior, features as scaled, one pass an epoch, larger batches on wide data',
     options: (shape) => ({ prior: 'none', inputs: 'as-scaled', epochSteps: 1, batchSize: wideBatch(shape) }),
   },
   { name: 'as scaled', about: 'the network sees the features as they were scaled', options: { inputs: 'as-scaled' } },

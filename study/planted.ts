@@ -33,8 +33,9 @@ interface Finder {
 
 const finders: readonly Finder[] = [
   { name: 'neurofs', method: 'neurofs' },
+  { name: 'neurofs, `--prior none`', method: 'neurofs', given: { prior: 'none' } },
   { name: 'neurofs, `--inputs as-scaled`', method: 'neurofs', given: { inputs: 'as-scaled' } },
-  ...['fisher', 'mutual-information', 'mrmr'].map((name) => ({ name, method: name })),
+  ...['extra-trees', 'fisher', 'mutual-information', 'mrmr'].map((name) => ({ name, method: name })),
 ];
 
 export async function plantedTable(): Promise<string> {

@@ -5,7 +5,8 @@
  * docs/quality.md): input neurons go by a geometric schedule, from a network with one hidden layer, strength is how far
  * the weights moved, and weights begin scaled to their fan-in. Few rows are passed over until an epoch has made enough
  * updates, so that the network has learnt before neurons go; it sees the features centred and with one common spread;
- * and the more features there are for a row, the longer a neuron's past strength counts.
+ * the more features there are for a row, the longer a neuron's past strength counts; and where features are not alike, their
+ * importance in trees counts beside it.
  *
  * In both, new connections are ranked by the gradient of the loss; the authors' code differentiates the sum of the
  * softmax outputs, which is constant.
