@@ -6,7 +6,7 @@
 import type { Address } from '../../compute/address.js';
 import type { Engine } from '../../compute/engine.js';
 import type { Random } from '../../maths/random.js';
-import type { TrainingSet } from '../../types.js';
+import type { Matrix, Target, TrainingSet } from '../../types.js';
 import { lossOf } from '../loss.js';
 import type { StepOptions } from '../sparse/pass.js';
 import type { Stopwatch } from '../stopwatch.js';
@@ -50,7 +50,7 @@ export class EntryNetwork {
   /** Begins with the given features, ascending; there are as many inputs at all times. */
   constructor(
     engine: Engine,
-    training: TrainingSet,
+    training: TrainingSet<Matrix, Target>,
     features: Int32Array,
     { hidden, batchSize, step }: EntryShape,
     random: Random,

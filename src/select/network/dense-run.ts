@@ -1,4 +1,4 @@
-/** What LassoNet and STG begin and end with: checks, the batch size, and the kernel memory of one run. */
+/** What LassoNet, STG and EntryPrune begin and end with: checks, the batch size, and the kernel memory of one run. */
 import { standardise } from '../../target/standardise.js';
 import type { Matrix, Scores, Target, TrainingSet } from '../../types.js';
 import { checkTraining } from '../check-training.js';

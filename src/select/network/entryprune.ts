@@ -21,10 +21,11 @@ import { type Random, shuffle } from '../../maths/random.js';
 import { allRows } from '../../matrix/all-rows.js';
 import { EntryNetwork } from '../../network/dense/entry-network.js';
 import { runBatches } from '../../network/run-batches.js';
-import type { Scores, TrainingSet } from '../../types.js';
+import type { Matrix, Scores, Target, TrainingSet } from '../../types.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
 import { runDense } from './dense-run.js';
+import { networkTargets } from './network-targets.js';
 import { sparseNetworkOptions } from './neurofs.js';
 
 export interface EntryPruneOptions {
@@ -53,16 +54,19 @@ const options: OptionSpecs<EntryPruneOptions> = {
   momentum: sparseNetworkOptions.momentum,
 };
 
-export const entryPrune: SelectionMethod<EntryPruneOptions> = {
+export const entryPrune: SelectionMethod<EntryPruneOptions, Target> = {
   name: 'entryprune',
   summary: 'a small dense network whose inputs take turns; ranked by how fast it took to a feature that came in',
   options,
-  select: (training, k, chosen, context) =>
-    runDense(training, k, chosen.batchSize, context, (batchSize) => takeTurns(training, k, chosen, batchSize, context)),
+  ...networkTargets,
+  select: (given, k, chosen, context) =>
+    runDense(given, k, chosen.batchSize, context, (training, batchSize) =>
+      takeTurns(training, k, chosen, batchSize, context),
+    ),
 };
 
 async function takeTurns(
-  training: TrainingSet,
+  training: TrainingSet<Matrix, Target>,
   k: number,
   { hidden, candidates, rounds, roundSteps, learningRate, momentum }: EntryPruneOptions,
   batchSize: number,

@@ -68,7 +68,7 @@ export interface TopologyRule {
   readonly inputFraction: number;
   /** How input neurons are removed, and in which share of the epochs; undefined where all of them stay. */
   readonly removal: { readonly kind: Removal; readonly share: number } | undefined;
-  /** What is known of the features before the network has learnt. */
+  /** What counts beside the strength of an input neuron. */
   readonly prior: Prior;
 }
 
