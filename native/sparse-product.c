@@ -2,7 +2,7 @@
  * A tile of the batch stays in registers while all connections of a target neuron pass: up to twelve wide vectors, and
  * where columns are left over one of eight and one of four floats. */
 
-enum { mostWide = 12 };
+enum { mostWide = 12, ahead = 16 };
 
 typedef struct {
   int kind;
@@ -35,6 +35,8 @@ INLINE void tile(const int wide, const int eight, const int four, const bool has
     for (int k = p->start[t]; k < end; k++) {
       const float *s = source + (size_t)column[k] * sourceStride;
       float w = weight[k];
+      /* Rows of a wide layer are not in the caches near the core, and no prefetcher knows which comes next. */
+      if (k + ahead < end) __builtin_prefetch(source + (size_t)column[k + ahead] * sourceStride);
       UNROLL for (int i = 0; i < wide; i++) a[i] += splat(w) * loadWide(s + i * VECTOR);
       if (eight) b += (f8){w, w, w, w, w, w, w, w} * *(const f8 *)(s + wide * VECTOR);
       if (four) c += splat4(w) * load4(s + wide * VECTOR + eight * 8);
