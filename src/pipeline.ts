@@ -5,9 +5,11 @@
 import { checkDataset } from './check-dataset.js';
 import type { SizeReport, SizeRequest } from './choose/size.js';
 import type { Engine } from './compute/engine.js';
+import { UserError } from './errors.js';
 import { type EvaluationPlan, type MeasuredSet, measureFeatureSets } from './evaluate/measure-feature-sets.js';
 import { type Deciding, decidingMeasure } from './evaluate/measures/registry.js';
 import { findJudges } from './evaluate/registry.js';
+import { findLeaks, type Leak } from './leaks/find-leaks.js';
 import { createRandom } from './maths/random.js';
 import { type Preparation, preparationDefaults, prepareRows } from './prepare/prepare-rows.js';
 import { type RankedFeature, selectableCount } from './rank/rank-features.js';
@@ -33,6 +35,8 @@ export interface SelectionRequest extends Partial<Preparation>, SizeRequest {
   /** Train and test rows, in place of a random split. */
   readonly split?: Split;
   readonly evaluation?: Partial<EvaluationPlan>;
+  /** Refuses data that gives the target away or tests on rows that were trained on, in place of a warning. */
+  readonly strict?: boolean;
 }
 
 export const selectionDefaults = {
@@ -89,6 +93,8 @@ export interface SelectionResult {
   /** Seconds of each stage. */
   readonly timings: Readonly<Record<string, number>>;
   readonly warnings: readonly string[];
+  /** What would make the selection look better than it is; each is among the warnings, too. */
+  readonly leaks: readonly Leak[];
 }
 
 export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 'removedCount' | 'wokenCount'>;
@@ -119,6 +125,10 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   refuseData(method, request.dataset);
   const split = request.split ?? chooseSplit(request.dataset, testFraction, createRandom(seed).fork('split'));
   const prepared = prepareRows(request.dataset, split, { scaling, scaleOn });
+
+  const leaks = await findLeaks(prepared, context.signal);
+  if (request.strict && leaks.length > 0) throw new UserError('data', leaks[0].statement, leaks[0]);
+  const wording = context.wording ?? libraryWording;
 
   context.onPrepared?.(prepared.kept.length);
   const recorder = createRecorder(Number(given.epochs ?? 0));
@@ -183,10 +193,12 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
       select: selection.seconds,
       evaluate: (now() - evaluating) / 1000,
     },
+    leaks,
     warnings: [
       ...(request.dataset.notes ?? []),
-      ...remarksOf(request.dataset, context.wording),
-      ...leftOutWarnings(request.dataset, context.wording ?? libraryWording),
+      ...remarksOf(request.dataset, wording),
+      ...leaks.map((leak) => `${inWords(leak, wording)}.`),
+      ...leftOutWarnings(request.dataset, wording),
       ...scalingWarnings(prepared.scaling.isCentred, scaleOn),
       ...measured.warnings,
     ],

@@ -102,6 +102,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   network: ['compute', 'maths', 'matrix', 'target'],
   select: ['network', 'trees', 'compute', 'maths', 'matrix', 'target'],
   choose: ['select', 'trees', 'compute', 'maths', 'matrix', 'target'],
+  leaks: ['select', 'compute', 'maths', 'matrix', 'target'],
   rank: [],
   evaluate: ['select', 'trees', 'compute', 'maths', 'matrix', 'target'],
   experiment: ['compute', 'encode', 'evaluate', 'maths', 'prepare', 'rank', 'read', 'select', 'split', 'target'],

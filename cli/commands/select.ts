@@ -94,6 +94,7 @@ async function runSelection(
         method: method.name,
         k,
         falseDiscovery: fdr,
+        strict: options.strict === true,
         seed,
         methodOptions,
         scaling,

@@ -28,6 +28,7 @@ export interface SelectOptions
   /** As many as accuracy needs where neither is given. */
   readonly k?: Size;
   readonly fdr?: number;
+  readonly strict?: true;
   readonly seed: number;
   readonly testFraction: number;
   readonly out?: string;
@@ -46,6 +47,7 @@ export function selectOptions(): readonly Option[] {
       ...scalingOptions(),
       ...memoryOptions(),
       testFractionOption('share of the rows held out to measure on; 0 for none'),
+      new Option('--strict', 'stop where columns give the target away, or test rows are in the training rows, too'),
     ]),
     ...grouped('Selection:', selectionOptions()),
     ...grouped('Output:', outputOptions()),

@@ -121,6 +121,7 @@ function stoppedResult(
     measured: [],
     deciding: decidingMeasure(dataset.target),
     timings: {},
+    leaks: [],
     warnings: [`The run was stopped ${where}.`],
   };
 }

@@ -1,0 +1,107 @@
+/**
+ * Test rows that are in the training rows, too: the same in all features, or far nearer to one of them than rows are
+ * to each other. Measurements of one subject, or copies of a row, split apart make a test easier than the world is.
+ *
+ * Rows are compared by their sums over random signs of the standardised features, 32 of them: the distance of
+ * two rows in these is that in all features to within a fifth or so (Johnson and Lindenstrauss 1984).
+ */
+import { createRandom } from '../maths/random.js';
+import { columnMoments } from '../matrix/column-moments.js';
+import { rowChunks } from '../matrix/stored-rows.js';
+import type { AnyMatrix, Matrix, Split } from '../types.js';
+
+export interface NearRows {
+  /** Test rows with a training row that is the same. */
+  readonly same: number;
+  /** Test rows with a training row that is nearly the same, those above not counted. */
+  readonly near: number;
+  /** Test rows that were looked at. */
+  readonly outOf: number;
+}
+
+const sumCount = 32;
+/** Test rows looked at, and training rows they are held against. */
+const [mostTest, mostTrain] = [500, 5000];
+/** Nearer than this share of the median distance to the nearest row is nearly the same. */
+const nearShare = 0.1;
+/** What rounding may make of rows that are the same, beside the size of the sums. */
+const rounding = 1e-6;
+
+export function findNearRows(matrix: AnyMatrix, { train, test }: Split): NearRows {
+  const tested = spreadRows(test, mostTest);
+  const learnt = spreadRows(train, mostTrain);
+  if (tested.length === 0 || learnt.length < 2) return { same: 0, near: 0, outOf: 0 };
+  const { mean, deviation } = columnMoments(matrix, learnt);
+  const signs = drawSigns(matrix.columnCount);
+  const [a, b] = [tested, learnt].map((rows) => sumsOf(matrix, rows, mean, deviation, signs));
+  const nearest = Float64Array.from(tested, (_, row) => nearestTo(a, row, b));
+  const median = nearest.slice().sort()[nearest.length >> 1];
+  // Where more than half of the rows are copies the median says nothing; rows are then held against the size of the sums.
+  const scale = Math.sqrt(a.reduce((sum, value) => sum + value * value, 0) / a.length) * Math.sqrt(sumCount);
+  const same = nearest.filter((distance) => distance <= rounding * scale).length;
+  const near = nearest.filter((distance) => distance <= nearShare * Math.max(median, nearShare * scale)).length - same;
+  return { same, near: Math.max(0, near), outOf: tested.length };
+}
+
+/** At most so many, evenly spread. */
+export function spreadRows(rows: Int32Array, most: number): Int32Array {
+  if (rows.length <= most) return rows;
+  return Int32Array.from({ length: most }, (_, i) => rows[Math.floor((i * rows.length) / most)]);
+}
+
+/** 32 signs of every column, as the bits of a number. */
+function drawSigns(columnCount: number): Uint32Array {
+  const random = createRandom(0).fork('near rows');
+  return Uint32Array.from({ length: columnCount }, () => random.uint32());
+}
+
+/** [row][sum] */
+function sumsOf(
+  matrix: AnyMatrix,
+  rows: Int32Array,
+  mean: Float64Array,
+  deviation: Float64Array,
+  signs: Uint32Array,
+): Float64Array {
+  const { columnCount } = matrix;
+  const sums = new Float64Array(rows.length * sumCount);
+  const base = new Float64Array(sumCount);
+  const add = (into: Float64Array, at: number, column: number, value: number): void => {
+    for (let s = 0; s < sumCount; s++) into[at + s] += (signs[column] >>> s) & 1 ? value : -value;
+  };
+  for (let column = 0; column < columnCount; column++) {
+    if (deviation[column] > 0) add(base, 0, column, -mean[column] / deviation[column]);
+  }
+  for (const chunk of rowChunks(matrix, rows)) {
+    for (let i = 0; i < chunk.rows.length; i++) {
+      const at = (chunk.from + i) * sumCount;
+      sums.set(base, at);
+      eachCell(chunk.matrix, chunk.rows[i], (column, value) => {
+        if (value !== 0 && deviation[column] > 0) add(sums, at, column, value / deviation[column]);
+      });
+    }
+  }
+  return sums;
+}
+
+function eachCell(matrix: Matrix, row: number, visit: (column: number, value: number) => void): void {
+  if (matrix.kind === 'dense') {
+    const start = row * matrix.columnCount;
+    for (let column = 0; column < matrix.columnCount; column++) visit(column, matrix.values[start + column]);
+    return;
+  }
+  for (let at = matrix.rowStart[row]; at < matrix.rowStart[row + 1]; at++) visit(matrix.column[at], matrix.value[at]);
+}
+
+function nearestTo(sums: Float64Array, row: number, others: Float64Array): number {
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < others.length; at += sumCount) {
+    let square = 0;
+    for (let s = 0; s < sumCount && square < nearest; s++) {
+      const away = sums[row * sumCount + s] - others[at + s];
+      square += away * away;
+    }
+    if (square < nearest) nearest = square;
+  }
+  return Math.sqrt(nearest);
+}

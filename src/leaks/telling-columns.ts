@@ -1,0 +1,143 @@
+/**
+ * Columns that give the class away: alone, or a few of them together. What they tell is the share of rows that are
+ * right where every row is given the most frequent class of the rows with the same value; columns of many values are cut
+ * into parts of equal size first.
+ *
+ * A column that is made of the target, or that was written down when the target was known, tells nearly all; one that
+ * merely goes with it hardly ever does. Parts have several rows each, so that telling rows apart is not telling classes.
+ */
+import type { Pacer } from '../compute/pacer.js';
+import { Sorter } from '../maths/sort-order.js';
+
+export interface Telling {
+  /** The columns, most telling first. */
+  readonly columns: readonly number[];
+  /** Share of the rows that they tell, 0 to 1. */
+  readonly share: number;
+}
+
+/** A column with more values is cut into this many parts, or into fewer where they would have less than `fewestRows`. */
+const mostParts = 20;
+const fewestRows = 8;
+/** From here on columns give the class away. */
+const almostAll = 0.99;
+/** Always guessing the most frequent class must leave at least this share untold. */
+const leastDoubt = 0.05;
+const mostTogether = 3;
+/** Columns of which few together are tried: those that tell most alone. */
+const triedTogether = 50;
+/** What sorting a cell takes, in steps of plain code. */
+const stepsPerCell = 30;
+
+/** `codesOf(column)` is the part every row belongs to. */
+export async function findTelling(
+  columnCount: number,
+  codesOf: (column: number) => Int32Array,
+  labels: Int32Array,
+  classCount: number,
+  pacer: Pacer,
+): Promise<{ readonly alone: readonly Telling[]; readonly together: Telling | undefined }> {
+  const tell = (codes: Int32Array) => toldShare(codes, labels, classCount);
+  const guess = tell(new Int32Array(labels.length));
+  if (1 - guess < leastDoubt || labels.length < 2 * fewestRows) return { alone: [], together: undefined };
+  const shares = new Float64Array(columnCount);
+  for (let column = 0; column < columnCount; column++) {
+    shares[column] = tell(codesOf(column));
+    if (pacer.isDue(stepsPerCell * labels.length)) await pacer.rest(0);
+  }
+  const best = [...shares.keys()].sort((a, b) => shares[b] - shares[a] || a - b);
+  const alone = best.filter((column) => shares[column] >= almostAll);
+  if (alone.length > 0) {
+    return { alone: alone.map((column) => ({ columns: [column], share: shares[column] })), together: undefined };
+  }
+  return {
+    alone: [],
+    together: joinColumns(
+      best.slice(0, triedTogether).map((column) => ({ column, codes: codesOf(column) })),
+      tell,
+      labels.length,
+    ),
+  };
+}
+
+interface Coded {
+  readonly column: number;
+  readonly codes: Int32Array;
+}
+
+/** Adds to the most telling column the one that tells most with it, and another. */
+function joinColumns(
+  candidates: readonly Coded[],
+  tell: (codes: Int32Array) => number,
+  rowCount: number,
+): Telling | undefined {
+  const columns: number[] = [];
+  let codes: Int32Array = new Int32Array(rowCount);
+  let share = 0;
+  while (columns.length < mostTogether) {
+    let found: (Coded & { readonly share: number }) | undefined;
+    for (const { column, codes: own } of candidates) {
+      if (columns.includes(column)) continue;
+      const joined = joinCodes(codes, own);
+      if (joined === undefined) continue;
+      const told = tell(joined);
+      if (found === undefined || told > found.share) found = { column, codes: joined, share: told };
+    }
+    if (found === undefined) return undefined;
+    columns.push(found.column);
+    ({ codes, share } = found);
+    if (share >= almostAll) return { columns, share };
+  }
+  return undefined;
+}
+
+/** The part of both; undefined where parts would have too few rows to tell anything. */
+function joinCodes(a: Int32Array, b: Int32Array): Int32Array | undefined {
+  const numbers = new Map<number, number>();
+  const joined = new Int32Array(a.length);
+  for (let row = 0; row < a.length; row++) {
+    const key = a[row] * mostParts * 2 + b[row];
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    joined[row] = number;
+  }
+  return numbers.size * fewestRows > a.length ? undefined : joined;
+}
+
+function toldShare(codes: Int32Array, labels: Int32Array, classCount: number): number {
+  const partCount = codes.reduce((most, code) => Math.max(most, code), 0) + 1;
+  const counts = new Int32Array(partCount * classCount);
+  for (let row = 0; row < codes.length; row++) counts[codes[row] * classCount + labels[row]]++;
+  let right = 0;
+  for (let part = 0; part < partCount; part++) {
+    right += counts
+      .subarray(part * classCount, (part + 1) * classCount)
+      .reduce((most, count) => Math.max(most, count), 0);
+  }
+  return right / codes.length;
+}
+
+/** The part of every row: one for each value, or where there are many parts of equal size, equal values in one. */
+export class ColumnCoder {
+  readonly #sorter = new Sorter();
+
+  code(values: Float64Array): Int32Array {
+    const rowCount = values.length;
+    const order = this.#sorter.order(values, rowCount);
+    const codes = new Int32Array(rowCount);
+    let distinct = 1;
+    for (let place = 1; place < rowCount; place++) if (values[order[place]] !== values[order[place - 1]]) distinct++;
+    const parts = Math.max(2, Math.min(mostParts, Math.floor(rowCount / fewestRows)));
+    const size = distinct <= parts ? 1 : rowCount / parts;
+    let [code, begun] = [0, 0];
+    for (let place = 1; place < rowCount; place++) {
+      const isNew = values[order[place]] !== values[order[place - 1]];
+      if (isNew && place - begun >= size) {
+        code++;
+        begun = place;
+      }
+      codes[order[place]] = code;
+    }
+    return codes;
+  }
+}
