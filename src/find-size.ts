@@ -5,13 +5,13 @@
  * That costs a selection a fold, where a curve with a selection for every number (`curveOfDataset`) costs that many more.
  */
 import type { AutoSize } from './choose/size.js';
+import { datasetRows } from './dataset-rows.js';
 import { describeCurve, unmeasured } from './evaluate/curve.js';
 import { judgeFeatures } from './evaluate/evaluate.js';
 import { findMeasure } from './evaluate/measures/registry.js';
 import type { AnyJudge } from './evaluate/registry.js';
 import { sampleTrainRows } from './evaluate/sample-train-rows.js';
 import { createRandom, shuffle } from './maths/random.js';
-import { takeRows } from './matrix/take-rows.js';
 import { type Preparation, prepareRows } from './prepare/prepare-rows.js';
 import { selectableCount } from './rank/rank-features.js';
 import { type RunContext, runSelection, type SelectionCall } from './run-selection.js';
@@ -44,7 +44,7 @@ export async function findSize(
 ): Promise<AutoSize> {
   const { rows, call, judge } = search;
   const measure = findMeasure(search.measure);
-  const dataset = rowsOf(search.dataset, rows);
+  const dataset = datasetRows(search.dataset, rows);
   const ks = triedSizes(Math.min(mostFeatures, selectableCount(dataset)));
   const values: number[][] = ks.map(() => []);
   const folds = cutFolds(dataset, foldCount, call.seed);
@@ -80,22 +80,4 @@ export function triedSizes(most: number): number[] {
   const sizes: number[] = [];
   for (let size = 1; size < most; size = Math.max(size + 1, Math.round(size * step))) sizes.push(size);
   return [...sizes, most];
-}
-
-/** The rows as a dataset of their own. */
-function rowsOf(dataset: Dataset<AnyMatrix>, rows: Int32Array): Dataset<AnyMatrix> {
-  const { groupOfRow, weights } = dataset;
-  return {
-    ...dataset,
-    matrix: takeRows(dataset.matrix, rows),
-    target: takeTargetRows(dataset.target, rows),
-    ...(groupOfRow && { groupOfRow: renumber(rows.map((row) => groupOfRow[row])) }),
-    ...(weights && { weights: Float64Array.from(rows, (row) => weights[row]) }),
-  };
-}
-
-/** Groups without gaps between their numbers. */
-function renumber(groups: Int32Array): Int32Array {
-  const numbers = new Map([...new Set(groups)].sort((a, b) => a - b).map((group, number) => [group, number]));
-  return groups.map((group) => numbers.get(group)!);
 }

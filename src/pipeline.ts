@@ -4,6 +4,7 @@
  */
 import { checkDataset } from './check-dataset.js';
 import type { SizeReport, SizeRequest } from './choose/size.js';
+import type { StabilityReport } from './choose/stability.js';
 import type { Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
 import { type EvaluationPlan, type MeasuredSet, measureFeatureSets } from './evaluate/measure-feature-sets.js';
@@ -13,6 +14,7 @@ import { findLeaks, type Leak } from './leaks/find-leaks.js';
 import { createRandom } from './maths/random.js';
 import { type Preparation, preparationDefaults, prepareRows } from './prepare/prepare-rows.js';
 import { type RankedFeature, selectableCount } from './rank/rank-features.js';
+import { checkPairs, measureStability } from './run-stability.js';
 import type { SelectContext } from './select/contract.js';
 import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
@@ -37,6 +39,8 @@ export interface SelectionRequest extends Partial<Preparation>, SizeRequest {
   readonly evaluation?: Partial<EvaluationPlan>;
   /** Refuses data that gives the target away or tests on rows that were trained on, in place of a warning. */
   readonly strict?: boolean;
+  /** Pairs of halves of the training rows that are selected from again, to see how steady the selection is. */
+  readonly stability?: number | undefined;
 }
 
 export const selectionDefaults = {
@@ -62,7 +66,7 @@ export interface SelectionContext extends Pick<SelectContext, 'signal' | 'onProg
   readonly now?: () => number;
 }
 
-export type SelectionStage = 'size' | 'select' | 'evaluate';
+export type SelectionStage = 'size' | 'select' | 'stability' | 'evaluate';
 
 export interface SelectionResult {
   readonly method: string;
@@ -95,6 +99,8 @@ export interface SelectionResult {
   readonly warnings: readonly string[];
   /** What would make the selection look better than it is; each is among the warnings, too. */
   readonly leaks: readonly Leak[];
+  /** How steady the selection is, where that was asked for. */
+  readonly stability?: StabilityReport;
 }
 
 export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 'removedCount' | 'wokenCount'>;
@@ -120,6 +126,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   if (request.split) checkSplit(request.split, request.dataset.matrix.rowCount);
   const sizeAsked = { k: asked, falseDiscovery };
   checkSize(sizeAsked, selectableCount(request.dataset));
+  if (request.stability !== undefined) checkPairs(request.stability);
   const now = context.now ?? (() => 0);
 
   refuseData(method, request.dataset);
@@ -167,6 +174,22 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const parameters = parametersOf(selection.options);
   const features = selection.ranked.slice(0, k);
   context.onFound?.({ parameters, features, ranking: selection.ranked, columns });
+  const halving = now();
+  if (request.stability !== undefined && k > 0) context.onStage?.('stability');
+  const stability =
+    request.stability === undefined || k === 0
+      ? undefined
+      : await measureStability(
+          {
+            dataset: request.dataset,
+            rows: split.train,
+            preparation: { scaling, scaleOn },
+            call: { method, options: given, k, seed },
+            pairs: request.stability,
+            features,
+          },
+          running,
+        );
   context.onStage?.('evaluate');
   const evaluating = now();
   const measured =
@@ -191,9 +214,11 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     timings: {
       ...(selection.sizeSeconds !== undefined && { size: selection.sizeSeconds }),
       select: selection.seconds,
+      ...(stability && { stability: (evaluating - halving) / 1000 }),
       evaluate: (now() - evaluating) / 1000,
     },
     leaks,
+    ...(stability && { stability }),
     warnings: [
       ...(request.dataset.notes ?? []),
       ...remarksOf(request.dataset, wording),

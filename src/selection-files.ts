@@ -43,6 +43,7 @@ export function describeSelection(
     method,
     k,
     ...(Object.keys(size).length > 0 && { size }),
+    ...(result.stability && { stability: result.stability }),
     seed,
     parameters,
     features,

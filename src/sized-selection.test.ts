@@ -102,3 +102,31 @@ test('a selector takes both, and its JSON keeps what was found', async () => {
   assert.equal(found.selected.length, found.size.auto!.parsimoniousK);
   assert.equal(found.transform(x).columnCount, found.selected.length);
 });
+
+test('stability tells how often halves select the features, and a copy with noise as exchange', async () => {
+  const { values } = dataset.matrix as { readonly values: Float64Array };
+  const noise = createRandom(9);
+  const doubled = new Float64Array(2 * values.length);
+  values.forEach((value, at) => {
+    doubled[2 * at] = value;
+    doubled[2 * at + 1] = value + 0.05 * (noise.float() - 0.5);
+  });
+  const featureNames = dataset.featureNames.flatMap((name) => [name, `${name} again`]);
+  const matrix = { ...dataset.matrix, values: doubled, columnCount: 2 * featureCount } as Dataset['matrix'];
+  const { stability, features } = await select({ dataset: { ...dataset, matrix, featureNames }, k: 7, stability: 5 });
+  const { shares, stable, bound, overlap, overlapOfKinds } = stability!;
+  assert.deepEqual(
+    shares.map(({ name }) => name),
+    features.map(({ name }) => name),
+  );
+  assert.ok(
+    shares.every(({ share }) => share >= 0 && share <= 1 && Math.abs(10 * share - Math.round(10 * share)) < 1e-9),
+  );
+  assert.deepEqual(
+    shares.filter(({ share }) => share >= 0.75).every(({ name }) => stable.includes(name)),
+    true,
+  );
+  assert.equal(bound, 49 / (120 * 0.5));
+  assert.ok(overlap < overlapOfKinds && overlapOfKinds <= 1, `${overlap} ${overlapOfKinds}`);
+  await assert.rejects(select({ k: 3, stability: 0 }), /stability must be a whole number from 1 to 1000/);
+});

@@ -32,7 +32,12 @@ const examples = `Examples:
   neurofs select --sql "select * from 'genes.parquet' join 'patients.csv' using (id)" --target tumour --k 50
 `;
 
-const stageNames = { size: 'Finding how many', select: 'Selecting', evaluate: 'Evaluating' } as const;
+const stageNames = {
+  size: 'Finding how many',
+  select: 'Selecting',
+  stability: 'Selecting from halves',
+  evaluate: 'Evaluating',
+} as const;
 
 export function createSelectCommand(surroundings: Surroundings): Command {
   return createMethodCommand<SelectOptions>(surroundings, {
@@ -95,6 +100,7 @@ async function runSelection(
         k,
         falseDiscovery: fdr,
         strict: options.strict === true,
+        stability: options.stability,
         seed,
         methodOptions,
         scaling,

@@ -28,6 +28,7 @@ export interface SelectOptions
   /** As many as accuracy needs where neither is given. */
   readonly k?: Size;
   readonly fdr?: number;
+  readonly stability?: number;
   readonly strict?: true;
   readonly seed: number;
   readonly testFraction: number;
@@ -64,6 +65,10 @@ function selectionOptions(): Option[] {
       '--fdr <share>',
       'select the features that can be promised: at most this share of them is false on average, at most K of them',
     ).argParser(falseDiscoveryRate),
+    new Option(
+      '--stability <pairs>',
+      'select from so many pairs of halves of the training rows, too, and tell how steady the selection is',
+    ).argParser(wholeNumber('--stability', 1, 1000)),
     new Option('--method <name>', 'selection method, one of those listed below').default(method),
     new Option('--seed <number>', 'the same seed gives the same selection')
       .argParser(wholeNumber('--seed', 0))

@@ -6,6 +6,7 @@ import { type Difference, difference, type Estimate } from '../evaluate/measures
 import { judgeTitle } from '../evaluate/registry.js';
 import { countOf, formatCount, formatPercent } from './format.js';
 import { judgeSize } from './judge-size.js';
+import { judgeStability } from './judge-stability.js';
 import { inPoints, type MeasureText, measureText } from './measure-text.js';
 import { decidingValue, estimateOf, measureOf } from './reported-set.js';
 import type { FeatureSet, ReportedSet, SelectionReportInput } from './selection-report-input.js';
@@ -26,6 +27,7 @@ const smallestLossFall = 0.05;
 export function judgeSelection(input: SelectionReportInput): readonly Finding[] {
   return [
     ...judgeSize(input.size, input.k),
+    ...judgeStability(input.stability),
     ...judgeMeasured(input),
     ...judgeLoss(input),
     ...judgeScores(input),

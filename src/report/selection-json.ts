@@ -43,6 +43,7 @@ export function selectionJson(input: SelectionReportInput, all?: AllScores): str
     method,
     k,
     size: input.size,
+    stability: input.stability,
     seed,
     parameters,
     data: {

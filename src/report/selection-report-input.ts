@@ -1,5 +1,6 @@
 /** Everything the report of one selection shows, as plain values. What was not measured is left out. */
 import type { SizeReport } from '../choose/size.js';
+import type { StabilityReport } from '../choose/stability.js';
 import type { JudgedDetail } from '../evaluate/detail.js';
 import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js';
 import type { Deciding } from '../evaluate/measures/registry.js';
@@ -18,6 +19,7 @@ export interface SelectionReportInput {
   readonly k: number;
   /** How that number was found, where it was not given. */
   readonly size?: SizeReport;
+  readonly stability?: StabilityReport;
   readonly seed: number;
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The chosen features, best first. */

@@ -10,6 +10,7 @@ import { rankingSection } from './ranking-section.js';
 import { selectionJson } from './selection-json.js';
 import type { SelectionReportInput } from './selection-report-input.js';
 import { sizeSection } from './size-section.js';
+import { stabilitySection } from './stability-section.js';
 import { strengthSection } from './strength-section.js';
 import { targetFact } from './target-text.js';
 import { trainingSection } from './training-section.js';
@@ -22,6 +23,7 @@ export function renderSelectionReport(input: SelectionReportInput): string {
 ${measuredTiles(input)}
 ${findingsSection(judgeSelection(input))}
 ${sizeSection(input)}
+${stabilitySection(input)}
 ${strengthSection(input)}
 ${measuredSection(input)}
 ${detailSection(input)}

@@ -40,7 +40,7 @@ export function createRunRecord(
       ...listeners,
       wording: pageWording,
       onStage: (now) => {
-        if (now === 'size') return; // The page always gives a number.
+        if (now === 'size' || now === 'stability') return; // The page asks for neither.
         stage = now;
         listeners.onStage?.(now);
       },

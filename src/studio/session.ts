@@ -116,7 +116,7 @@ export class StudioSession implements StudioCalls {
           threadCount: engine.threadCount,
           schedule: plannedSchedule({ k: task.settings.k, parameters, keptCount }),
         }),
-      onStage: (stage) => stage !== 'size' && events.stage(stage),
+      onStage: (stage) => stage !== 'size' && stage !== 'stability' && events.stage(stage),
       onProgress: (share) => events.progress(share),
       onEpoch: (report) => events.epoch(task.id, makeFrame(report, (now() - started) / 1000)),
     });
