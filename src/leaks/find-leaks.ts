@@ -59,7 +59,11 @@ function tellingLeak(columns: readonly string[], share: number, how: string): Le
     columns,
     statement: `${named.join(', ')}${more} ${columns.length === 1 ? 'tells' : 'tell'} the target of ${(100 * share).toFixed(1)} % of the training rows ${how}, as a column does that is made of it or written down after it`,
     advice: [
-      { option: 'leaveOut', values: columns.slice(0, mostNamed), purpose: 'unless it is known before the target is' },
+      {
+        option: 'leaveOut',
+        values: [columns.slice(0, mostNamed).join(',')],
+        purpose: 'unless it is known before the target is',
+      },
     ],
   };
 }
