@@ -1,4 +1,5 @@
-// Extremely randomised trees (Geurts, Ernst and Wehenkel 2006), Gini impurity, grown until every leaf is pure.
+// Extremely randomised trees (Geurts, Ernst and Wehenkel 2006), Gini impurity or, for numbers, variance, grown until
+// every leaf is pure.
 //
 // A node draws features without repetition; each that is not constant in the node gets one threshold, uniform between
 // its smallest and largest value there, and the split with the lowest Gini impurity is taken. At least `tryCount`
@@ -12,11 +13,17 @@
 // With `gains`, every branch is grown, and the feature of each split is credited with what the split takes off the Gini
 // impurity, times the rows of the node: rows (impurity) - left rows (impurity) - right rows (impurity), which is
 // sum of squared class counts over size, of both sides, less that of the node. It is a whole number of 2^-30 rows, too.
+//
+// With `targets`, a tree tells numbers: the split with the highest sum of squared sums over size, of both sides, leaves the
+// least squared error, and a leaf tells the mean of its rows. Targets are whole numbers below 2^30, so sums of them are
+// exact; means are rounded to whole numbers, and gains are whole numbers of 2^30 squared units.
 
 /** Classes' shares of a leaf add up to this. */
 const leafVotes: f64 = 1073741824.0;
 /** A gain of one row is this many units. */
 const gainUnits: f64 = 1073741824.0;
+/** A gain of numbers is so many squared units of the targets. */
+const valueGainUnits: f64 = 1.0 / 1073741824.0;
 /** A feature whose values in a node differ by no more than this counts as constant, as in scikit-learn. */
 const constantWidth: f32 = 1e-7;
 
@@ -43,7 +50,10 @@ export class Tree {
   testRows: i32;
   featureCount: i32;
   tryCount: i32;
+  /** Classes, or numbers of a row where there are targets. */
   classCount: i32;
+  /** [row][number] doubles, or 0 where the target is classes. */
+  targets: usize;
   /** Waiting nodes. */
   stack: usize;
   waiting: i32;
@@ -56,7 +66,7 @@ export class Tree {
   swaps: usize;
   /** Room for trainRows floats. */
   values: usize;
-  /** Room for classCount integers, twice. */
+  /** Room for classCount integers, or doubles where there are targets, twice. */
   total: usize;
   left: usize;
   /** [test row][class] doubles. */
@@ -153,6 +163,52 @@ function scoreSplit(tree: Tree, from: i32, to: i32, threshold: f32): f64 {
   return leftSum / <f64>leftCount + rightSum / <f64>(to - from - leftCount);
 }
 
+@inline
+function getDouble(array: usize, i: i32): f64 {
+  return load<f64>(array + (<usize>i << 3));
+}
+
+/** Sums the numbers of the node's rows; true where they differ. */
+function sumTargets(tree: Tree, from: i32, to: i32): bool {
+  const width = tree.classCount, first = getInt(tree.trainIndex, from) * width;
+  let differ = false;
+  memory.fill(tree.total, 0, <usize>width << 3);
+  for (let i = from; i < to; i++) {
+    const row = getInt(tree.trainIndex, i) * width;
+    for (let output = 0; output < width; output++) {
+      const value = getDouble(tree.targets, row + output);
+      const at = tree.total + (<usize>output << 3);
+      store<f64>(at, load<f64>(at) + value);
+      if (value != getDouble(tree.targets, first + output)) differ = true;
+    }
+  }
+  return differ;
+}
+
+/** sum of squared sums over size, of both sides. Reads the node's values of the feature from `values`. */
+function scoreValues(tree: Tree, from: i32, to: i32, threshold: f32): f64 {
+  const width = tree.classCount;
+  memory.fill(tree.left, 0, <usize>width << 3);
+  let leftCount = 0;
+  for (let i = from; i < to; i++) {
+    if (load<f32>(tree.values + (<usize>(i - from) << 2)) > threshold) continue;
+    leftCount++;
+    const row = getInt(tree.trainIndex, i) * width;
+    for (let output = 0; output < width; output++) {
+      const at = tree.left + (<usize>output << 3);
+      store<f64>(at, load<f64>(at) + getDouble(tree.targets, row + output));
+    }
+  }
+  let leftSum = 0.0, rightSum = 0.0;
+  for (let output = 0; output < width; output++) {
+    const inLeft = getDouble(tree.left, output);
+    const inRight = getDouble(tree.total, output) - inLeft;
+    leftSum += inLeft * inLeft;
+    rightSum += inRight * inRight;
+  }
+  return leftSum / <f64>leftCount + rightSum / <f64>(to - from - leftCount);
+}
+
 /** Moves the rows with column[row] <= threshold to the front; the labels follow where there are any. */
 function partition(column: usize, index: usize, labels: usize, from: i32, to: i32, threshold: f32): i32 {
   let low = from, high = to;
@@ -169,6 +225,16 @@ function partition(column: usize, index: usize, labels: usize, from: i32, to: i3
 }
 
 function voteLeaf(tree: Tree, size: i32, testFrom: i32, testTo: i32): void {
+  if (tree.targets) {
+    for (let output = 0; output < tree.classCount; output++) {
+      const mean = nearest(getDouble(tree.total, output) / <f64>size);
+      for (let i = testFrom; i < testTo; i++) {
+        const at = tree.votes + (<usize>(getInt(tree.testIndex, i) * tree.classCount + output) << 3);
+        store<f64>(at, load<f64>(at) + mean);
+      }
+    }
+    return;
+  }
   for (let label = 0; label < tree.classCount; label++) {
     const count = getInt(tree.total, label);
     if (count == 0) continue;
@@ -183,11 +249,12 @@ function voteLeaf(tree: Tree, size: i32, testFrom: i32, testTo: i32): void {
 function addGain(tree: Tree, feature: i32, score: f64, size: i32): void {
   let squares = 0.0;
   for (let label = 0; label < tree.classCount; label++) {
-    const count = <f64>getInt(tree.total, label);
+    const count = tree.targets ? getDouble(tree.total, label) : <f64>getInt(tree.total, label);
     squares += count * count;
   }
   const at = tree.gains + (<usize>feature << 3);
-  store<f64>(at, load<f64>(at) + nearest((score - squares / <f64>size) * gainUnits));
+  const units = tree.targets ? valueGainUnits : gainUnits;
+  store<f64>(at, load<f64>(at) + nearest((score - squares / <f64>size) * units));
 }
 
 function growNode(tree: Tree): void {
@@ -195,7 +262,8 @@ function growNode(tree: Tree): void {
   const from = node.trainFrom, to = node.trainTo, testFrom = node.testFrom, testTo = node.testTo;
   const key = <u64>node.keyLow | (<u64>node.keyHigh << 32);
   tree.work += <f64>(to - from + testTo - testFrom) * 2.0 + 50.0;
-  if (!countClasses(tree, from, to)) {
+  const isMixed = tree.targets ? sumTargets(tree, from, to) : countClasses(tree, from, to);
+  if (!isMixed) {
     voteLeaf(tree, to - from, testFrom, testTo);
     return;
   }
@@ -219,7 +287,7 @@ function growNode(tree: Tree): void {
     const share = <f64>draw(key, 2 * drawn + 1) / 4294967296.0;
     let threshold = <f32>(<f64>lowest + share * (<f64>highest - <f64>lowest));
     if (threshold >= highest) threshold = lowest;
-    const score = scoreSplit(tree, from, to, threshold);
+    const score = tree.targets ? scoreValues(tree, from, to, threshold) : scoreSplit(tree, from, to, threshold);
     tree.work += <f64>(to - from) * 2.0;
     if (score > bestScore) {
       bestScore = score;
@@ -238,7 +306,8 @@ function growNode(tree: Tree): void {
   if (tree.gains) addGain(tree, bestFeature, bestScore, to - from);
   const column = tree.train + (<usize>bestFeature * <usize>tree.trainRows << 2);
   const testColumn = tree.test + (<usize>bestFeature * <usize>tree.testRows << 2);
-  const middle = partition(column, tree.trainIndex, tree.trainLabel, from, to, bestThreshold);
+  const labels = tree.targets ? 0 : tree.trainLabel;
+  const middle = partition(column, tree.trainIndex, labels, from, to, bestThreshold);
   const testMiddle = partition(testColumn, tree.testIndex, 0, testFrom, testTo, bestThreshold);
   // The larger side waits below the smaller one, so that never more than log2(rows) nodes wait.
   const leftKey = childKey(key, 1), rightKey = childKey(key, 2);

@@ -25,6 +25,8 @@ interface Golden {
   readonly weights: number[];
   readonly train: Side;
   readonly test: Side;
+  /** Of forests with 50 trees, by test row. */
+  readonly extraTreesOfValues: { readonly seeds: number; readonly mean: number[]; readonly deviation: number[] };
   readonly cases: readonly {
     readonly judge: string;
     readonly target: 'two' | 'three' | 'values' | 'survival';
@@ -87,3 +89,27 @@ for (const { judge, target, options, weighted, predicted, measures } of golden.c
     assert.equal(own.length, Object.keys(measures).length, 'nothing else is measured');
   });
 }
+
+test('forests for numbers tell on average what those of scikit-learn do', async () => {
+  const { train, test: held, extraTreesOfValues: forest } = golden;
+  const seeds = 60;
+  const sums = new Float64Array(held.x.length);
+  for (let seed = 0; seed < seeds; seed++) {
+    const told = await trainAndPredict(
+      engine,
+      'extra-trees',
+      Float64Array.from(train.x.flat()),
+      targetOf(train, 'values'),
+      Float64Array.from(held.x.flat()),
+      { random: createRandom(seed) },
+    );
+    assert.ok(told.kind === 'values');
+    told.values.forEach((value, row) => {
+      sums[row] += value / seeds;
+    });
+  }
+  forest.mean.forEach((mean, row) => {
+    const error = forest.deviation[row] * Math.sqrt(1 / seeds + 1 / forest.seeds);
+    assert.ok(Math.abs(sums[row] - mean) < 4 * error, `row ${row}: ${sums[row]} against ${mean} ± ${error}`);
+  });
+});

@@ -8,7 +8,7 @@
 import { type Address, nowhere, shifted } from '../compute/address.js';
 import type { Engine } from '../compute/engine.js';
 import { layouts } from '../compute/kernels-interface.js';
-import type { Block } from '../compute/memory.js';
+import type { Block, ComputeMemory } from '../compute/memory.js';
 import { recordAt, recordStride } from '../compute/records.js';
 import { yieldToEventLoop } from '../compute/yield.js';
 import { throwIfAborted } from '../errors.js';
@@ -23,11 +23,14 @@ export interface ForestOptions {
 /** Where the rows stand in kernel memory. */
 export interface ForestInput {
   readonly featureCount: number;
+  /** Classes, or numbers of a row. */
   readonly classCount: number;
   /** [feature][row] */
   readonly train: Block<Float32Array>;
-  /** Class index of every training row. */
-  readonly trainLabels: Int32Array;
+  /** Class index of every training row, where the target is classes. */
+  readonly trainLabels?: Int32Array;
+  /** [row][number] whole numbers of at most 2^30, where the target is numbers. */
+  readonly trainTargets?: Float64Array;
   /** The rows to vote on, where there are any. */
   readonly test?: { readonly rowCount: number; readonly columns: Block<Float32Array> };
 }
@@ -52,7 +55,7 @@ const treeBytes = recordStride('Tree');
 /** Waiting nodes never exceed log2(rows) + 1. */
 const stackNodes = 64;
 
-/** Grows the trees; returns the votes, [test row][class], one block a thread to be added up. */
+/** Grows the trees; returns the votes, [test row][class], or the sums of what trees tell, one block a thread to be added up. */
 export async function growForest(
   input: ForestInput,
   options: ForestOptions,
@@ -62,8 +65,9 @@ export async function growForest(
   const lanes = Math.min(threadCount, options.trees);
   const records = memory.uint8(lanes * treeBytes);
   const bounds = Int32Array.from({ length: threadCount + 1 }, (_, part) => Math.min(part, lanes));
+  const targets = placeTargets(memory, input.trainTargets);
   const nurseries = Array.from({ length: lanes }, (_, lane) =>
-    createNursery(context, shifted(records.pointer, lane * treeBytes), input, options),
+    createNursery(context, shifted(records.pointer, lane * treeBytes), input, targets, options),
   );
   let [started, done] = [0, 0];
   while (done < options.trees) {
@@ -81,6 +85,13 @@ export async function growForest(
   return nurseries.map(({ votes }) => votes);
 }
 
+function placeTargets(memory: ComputeMemory, values: Float64Array | undefined): Address {
+  if (values === undefined) return nowhere;
+  const block = memory.float64(values.length);
+  block.view.set(values);
+  return block.pointer;
+}
+
 /** Where one tree after another grows, on one thread. */
 interface Nursery {
   readonly votes: Float64Array;
@@ -93,11 +104,12 @@ interface Nursery {
 function createNursery(
   { engine, onGains }: ForestContext,
   recordPointer: Address,
-  { featureCount, classCount, train, trainLabels, test }: ForestInput,
+  { featureCount, classCount, train, trainLabels, trainTargets, test }: ForestInput,
+  targets: Address,
   options: ForestOptions,
 ): Nursery {
   const { memory } = engine;
-  const rowCount = trainLabels.length;
+  const rowCount = trainLabels?.length ?? (trainTargets ?? []).length / classCount;
   const testCount = test?.rowCount ?? 0;
   const trainIndex = memory.int32(rowCount);
   const trainLabel = memory.int32(rowCount);
@@ -105,8 +117,9 @@ function createNursery(
   const features = memory.int32(featureCount);
   const swaps = memory.int32(featureCount);
   const values = memory.float32(rowCount);
-  const total = memory.int32(classCount);
-  const left = memory.int32(classCount);
+  // Integers for classes, doubles for numbers: room for either.
+  const total = memory.float64(classCount);
+  const left = memory.float64(classCount);
   const votes = memory.float64(testCount * classCount);
   const stack = memory.uint8(stackNodes * layouts.WaitingNode.bytes);
   const gains = onGains ? memory.float64(featureCount) : undefined;
@@ -121,6 +134,7 @@ function createNursery(
     featureCount,
     tryCount: triesOf(options, featureCount),
     classCount,
+    targets,
     stack: stack.pointer,
     trainIndex: trainIndex.pointer,
     trainLabel: trainLabel.pointer,
@@ -139,7 +153,7 @@ function createNursery(
     votes: votes.view,
     isBusy,
     start: (random) => {
-      trainLabel.view.set(trainLabels);
+      if (trainLabels) trainLabel.view.set(trainLabels);
       for (let i = 0; i < rowCount; i++) trainIndex.view[i] = i;
       for (let i = 0; i < testCount; i++) testIndex.view[i] = i;
       gains?.view.fill(0);

@@ -7,6 +7,7 @@ import type { Views } from './views.js';
 
 const leafVotes = 2 ** 30;
 const gainUnits = 2 ** 30;
+const valueGainUnits = 2 ** -30;
 const constantWidth = Math.fround(1e-7);
 const wordMask = (1n << 64n) - 1n;
 
@@ -35,6 +36,7 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
       const record = recordAt({ buffer: i32.buffer }, 'Tree', at);
       const field = record.get;
       const [trainRows, testRows, classCount] = [field('trainRows'), field('testRows'), field('classCount')];
+      const targets = field('targets') / 8;
       const labels = i32.slice(field('trainLabel') / 4, field('trainLabel') / 4 + trainRows);
       const trainAt = (feature: number, row: number) => f32[field('train') / 4 + feature * trainRows + row];
       const testAt = (feature: number, row: number) => f32[field('test') / 4 + feature * testRows + row];
@@ -46,7 +48,7 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
 
       function growNode(train: number[], test: number[], key: bigint): void {
         const total = countClasses(train);
-        const split = total.filter((n) => n > 0).length > 1 ? chooseSplit(train, total, key) : undefined;
+        const split = isMixed(train, total) ? chooseSplit(train, total, key) : undefined;
         if (!split) {
           voteLeaf(total, train.length, test);
           return;
@@ -63,10 +65,23 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
         );
       }
 
+      /** Rows of every class, or the sums of the rows' numbers. */
       function countClasses(rows: number[]): number[] {
         const counts = new Array<number>(classCount).fill(0);
-        for (const row of rows) counts[labels[row]]++;
+        for (const row of rows) {
+          if (targets === 0) counts[labels[row]]++;
+          else for (let output = 0; output < classCount; output++) counts[output] += targetAt(row, output);
+        }
         return counts;
+      }
+
+      function targetAt(row: number, output: number): number {
+        return f64[targets + row * classCount + output];
+      }
+
+      function isMixed(rows: number[], total: number[]): boolean {
+        if (targets === 0) return total.filter((n) => n > 0).length > 1;
+        return total.some((_, output) => rows.some((row) => targetAt(row, output) !== targetAt(rows[0], output)));
       }
 
       function chooseSplit(rows: number[], total: number[], key: bigint) {
@@ -86,15 +101,15 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
           const score = scoreSplit(
             rows.filter((_, i) => values[i] <= threshold),
             total,
+            rows.length,
           );
           if (!best || score > best.score) best = { feature, threshold, score };
         }
         return best;
       }
 
-      function scoreSplit(leftRows: number[], total: number[]): number {
+      function scoreSplit(leftRows: number[], total: number[], size: number): number {
         const left = countClasses(leftRows);
-        const size = total.reduce((a, b) => a + b, 0);
         const leftSum = left.reduce((sum, n) => sum + n * n, 0);
         const rightSum = left.reduce((sum, n, label) => sum + (total[label] - n) ** 2, 0);
         return leftSum / leftRows.length + rightSum / (size - leftRows.length);
@@ -102,13 +117,16 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
 
       function addGain(feature: number, score: number, total: number[], size: number): void {
         const squares = total.reduce((sum, n) => sum + n * n, 0);
-        f64[field('gains') / 8 + feature] += roundToEven((score - squares / size) * gainUnits);
+        f64[field('gains') / 8 + feature] += roundToEven(
+          (score - squares / size) * (targets === 0 ? gainUnits : valueGainUnits),
+        );
       }
 
       function voteLeaf(total: number[], size: number, test: number[]): void {
         for (const row of test) {
           total.forEach((n, label) => {
-            f64[field('votes') / 8 + row * classCount + label] += roundToEven((n * leafVotes) / size);
+            const share = targets === 0 ? (n * leafVotes) / size : n / size;
+            f64[field('votes') / 8 + row * classCount + label] += roundToEven(share);
           });
         }
       }

@@ -7,6 +7,7 @@ import { recordAt } from '../../compute/records.js';
 import { referenceKernels } from '../../compute/reference/index.js';
 import { viewMemory } from '../../compute/reference/views.js';
 import { createRandom } from '../../maths/random.js';
+import { trainAndPredict } from '../run-judge.js';
 
 /** Three classes, whole numbers with many ties, one constant feature, and rows that differ in nothing but the class. */
 function makeRows(rowCount: number, seed: number) {
@@ -80,4 +81,36 @@ test('training rows are told apart without error where no two are alike', async 
   const x = Float32Array.from({ length: 300 * 4 }, () => random.float());
   const labels = Int32Array.from({ length: 300 }, () => random.below(4));
   assert.deepEqual(await predictLabels(engine, 'extra-trees', x, labels, x, 4), labels);
+});
+
+test('numbers: the kernel and its plain twin tell the same to the last bit, two outputs', async () => {
+  const engine = await createSerialEngine();
+  const values = Float64Array.from({ length: train.labels.length * 2 }, (_, i) => {
+    const row = Math.floor(i / 2);
+    return i % 2 === 0 ? train.x[row * 6] - 0.5 * train.x[row * 6 + 1] : 1000 + (row % 5);
+  });
+  const target = { kind: 'values', values, outputCount: 2 } as const;
+  const tell = (run: Engine['run']) =>
+    trainAndPredict({ ...engine, memory: engine.memory, run }, 'extra-trees', train.x, target, held.x, {
+      random: createRandom(5),
+      options: { trees: 7, featuresPerSplit: 2 },
+    });
+  const twin: Engine['run'] = (kernel, bounds, ...args) => {
+    const kernels = referenceKernels(viewMemory(engine.memory));
+    (kernels[kernel] as (...numbers: number[]) => void)(...args, bounds[0], bounds[1]);
+  };
+  assert.deepEqual(await tell(engine.run), await tell(twin));
+});
+
+test('numbers that a tree has seen are told as they are', async () => {
+  const engine = await createSerialEngine();
+  const random = createRandom(2);
+  const x = Float64Array.from({ length: 90 }, () => random.float());
+  const values = Float64Array.from({ length: 30 }, () => 1e6 * random.float());
+  const target = { kind: 'values', values, outputCount: 1 } as const;
+  const told = await trainAndPredict(engine, 'extra-trees', x, target, x);
+  assert.ok(told.kind === 'values');
+  told.values.forEach((value, row) => {
+    assert.ok(Math.abs(value - values[row]) < 1e-2, `${value} against ${values[row]}`);
+  });
 });

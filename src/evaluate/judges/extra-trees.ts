@@ -1,53 +1,83 @@
 /**
- * Extra trees: 50 extremely randomised trees, sqrt(features) drawn at every split, no bootstrap, grown to purity, as
- * scikit-learn's ExtraTreesClassifier has them. The classes' shares of the leaves are summed over the trees; the
- * largest sum wins, the lower class among equals. Trees grow side by side, one a thread; see trees/grow-forest.ts.
+ * Extra trees: 50 extremely randomised trees, no bootstrap, grown to purity, as scikit-learn's ExtraTreesClassifier and
+ * ExtraTreesRegressor have them. Classes: sqrt(features) are drawn at every split, the classes' shares of the leaves are
+ * summed over the trees, and the largest sum wins, the lower class among equals. Numbers: all features are drawn, and the
+ * mean of what the trees tell is told, to a billionth of the target's range. Trees grow side by side, one a thread; see
+ * trees/grow-forest.ts.
  */
 import type { Engine } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
-import { type ForestOptions, growForest } from '../../trees/grow-forest.js';
-import type { ClassTarget } from '../../types.js';
+import { growForest } from '../../trees/grow-forest.js';
+import type { ValueTarget } from '../../types.js';
 import type { PointJudge } from '../contract.js';
 import type { Points } from '../points.js';
 import type { ClassPredictions } from '../predictions.js';
 import { likeliest } from './likeliest.js';
 
-export type ExtraTreesOptions = ForestOptions;
+export interface ExtraTreesOptions {
+  readonly trees: number;
+  /** Features drawn at every split; `auto` is the root of their number for classes and all of them for numbers. */
+  readonly featuresPerSplit: number | 'sqrt' | 'auto';
+}
 
 export const extraTrees: PointJudge<ExtraTreesOptions> = {
   name: 'extra-trees',
   title: 'Extra trees',
   summary: 'a forest of extremely randomised trees',
-  targets: ['classes'],
+  targets: ['classes', 'values'],
   options: {
     trees: { type: 'number', min: 1, integer: true, default: 50, help: 'number of trees' },
     featuresPerSplit: {
       type: 'number',
       min: 1,
       integer: true,
+      auto: true,
       words: ['sqrt'],
-      default: 'sqrt',
-      help: 'features drawn at every split; sqrt is the root of their number',
+      default: 'auto',
+      help: 'features drawn at every split; sqrt is the root of their number, auto that for classes and all for numbers',
     },
   },
-  async judgePoints({ train, target, test }, options, context) {
+  async judgePoints({ train, target, test }, { trees, featuresPerSplit }, context) {
     const { engine } = context;
-    const { labels, classNames } = target as ClassTarget;
     const mark = engine.memory.mark();
     try {
-      const input = {
+      const common = {
         featureCount: train.featureCount,
-        classCount: classNames.length,
         train: toColumns(engine, train),
-        trainLabels: labels,
         test: { rowCount: test.rowCount, columns: toColumns(engine, test) },
       };
-      return countVotes(await growForest(input, options, context), classNames.length);
+      const usual = target.kind === 'classes' ? 'sqrt' : train.featureCount;
+      const options = { trees, featuresPerSplit: featuresPerSplit === 'auto' ? usual : featuresPerSplit };
+      if (target.kind === 'classes') {
+        const { labels: trainLabels, classNames } = target;
+        const input = { ...common, classCount: classNames.length, trainLabels };
+        return countVotes(sumOf(await growForest(input, options, context)), classNames.length);
+      }
+      const { outputCount } = target as ValueTarget;
+      const { whole, middles, unit } = toWhole(target as ValueTarget);
+      const input = { ...common, classCount: outputCount, trainTargets: whole };
+      const sums = sumOf(await growForest(input, options, context));
+      const values = sums.map((sum, at) => middles[at % outputCount] + (sum / trees) * unit);
+      return { kind: 'values', values };
     } finally {
       engine.memory.release(mark);
     }
   },
 };
+
+/** The numbers as whole ones of at most 2^30, from the middle of each output's range, in a unit common to all. */
+function toWhole({ values, outputCount }: ValueTarget) {
+  const lows = new Float64Array(outputCount).fill(Number.POSITIVE_INFINITY);
+  const highs = new Float64Array(outputCount).fill(Number.NEGATIVE_INFINITY);
+  values.forEach((value, at) => {
+    lows[at % outputCount] = Math.min(lows[at % outputCount], value);
+    highs[at % outputCount] = Math.max(highs[at % outputCount], value);
+  });
+  const middles = lows.map((low, output) => low + (highs[output] - low) / 2);
+  const widest = highs.reduce((most, high, output) => Math.max(most, high - lows[output]), 0);
+  const unit = widest > 0 ? widest / 2 ** 31 : 1;
+  return { middles, unit, whole: values.map((value, at) => Math.round((value - middles[at % outputCount]) / unit)) };
+}
 
 /** [feature][row] floats, as a tree reads them. */
 function toColumns(engine: Engine, { rowCount, featureCount, stride, x }: Points): Block<Float32Array> {
@@ -62,15 +92,19 @@ function toColumns(engine: Engine, { rowCount, featureCount, stride, x }: Points
   return columns;
 }
 
-/** Votes are whole numbers, so the sum over the threads is the same for any number of them. */
-function countVotes(votes: readonly Float64Array[], classCount: number): ClassPredictions {
-  const sums = votes[0].slice();
-  for (const lane of votes.slice(1)) for (let i = 0; i < sums.length; i++) sums[i] += lane[i];
-  const labels = likeliest(sums, classCount);
-  for (let start = 0; start < sums.length; start += classCount) {
-    const row = sums.subarray(start, start + classCount);
+/** What trees give are whole numbers, so the sum over the threads is the same for any number of them. */
+function sumOf(lanes: readonly Float64Array[]): Float64Array {
+  const sums = lanes[0].slice();
+  for (const lane of lanes.slice(1)) for (let i = 0; i < sums.length; i++) sums[i] += lane[i];
+  return sums;
+}
+
+function countVotes(votes: Float64Array, classCount: number): ClassPredictions {
+  const labels = likeliest(votes, classCount);
+  for (let start = 0; start < votes.length; start += classCount) {
+    const row = votes.subarray(start, start + classCount);
     const all = row.reduce((total, each) => total + each, 0);
     for (let label = 0; label < classCount; label++) row[label] /= all;
   }
-  return { kind: 'classes', labels, probabilities: sums };
+  return { kind: 'classes', labels, probabilities: votes };
 }
