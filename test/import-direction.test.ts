@@ -91,7 +91,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   maths: [],
   cells: [],
   matrix: [],
-  target: [],
+  target: ['maths'],
   compute: ['maths'],
   read: ['cells', 'compute', 'matrix'],
   catalogue: ['read'],

@@ -8,6 +8,7 @@ import type { NoOptions, SelectionMethod } from '../src/select/contract.js';
 import { methodClaims } from '../src/select/method-claims.js';
 import { type AnyMethod, findMethod, methods } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
+import { takesTarget } from '../src/select/training-for.js';
 import { plantedSignal } from './training-sets.js';
 
 /** Settings that make slow methods quick enough for a contract test; the others run as they are. */
@@ -28,7 +29,8 @@ before(async () => {
 });
 after(() => engine.dispose());
 
-for (const method of methods) {
+/** The claims are tried on classes. */
+for (const method of methods.filter((each) => takesTarget(each, 'classes'))) {
   describe(`method ${method.name}`, () => {
     for (const { title, needsSignal, check } of methodClaims) {
       // A random ranking finds nothing, by design.

@@ -9,7 +9,8 @@ import { createSerialEngine, type Engine } from '../src/compute/engine.js';
 import { createRandom } from '../src/maths/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
-import type { Scores, Target, ValueTarget } from '../src/types.js';
+import { RiskSets } from '../src/target/risk-sets.js';
+import type { Scores, SurvivalTarget, Target, ValueTarget } from '../src/types.js';
 import { toSparse, trainingSet } from './training-sets.js';
 
 interface Goldens {
@@ -22,6 +23,12 @@ interface Goldens {
   readonly mutualInformationOfSymbols: number[];
   readonly mrmr: number[];
   readonly hsicLasso: number[];
+  readonly times: number[];
+  readonly untied: number[];
+  readonly events: number[];
+  readonly coxScore: number[];
+  readonly logrank: number[];
+  readonly coxFit: { readonly coefficients: number[]; readonly logLikelihood: number };
 }
 
 const file = new URL('../../test/goldens/targets.json', import.meta.url);
@@ -40,15 +47,19 @@ interface Call {
   readonly given?: Record<string, unknown>;
   readonly weights?: Float64Array;
   readonly isSparse?: boolean;
+  readonly k?: number;
 }
 
-function select(name: string, { target = numbers, values = goldens.values, given = {}, weights, isSparse }: Call = {}) {
+function select(
+  name: string,
+  { target = numbers, values = goldens.values, given = {}, weights, isSparse, k = goldens.featureCount }: Call = {},
+) {
   const method = findMethod(name);
   const plain = trainingSet(Float64Array.from(values), goldens.featureCount, [0, 1]);
   const matrix = isSparse ? toSparse(plain.matrix) : plain.matrix;
   const training = { ...plain, matrix, target, ...(weights && { weights }) };
   const context = { random: createRandom(1), engine };
-  return method.select(training, goldens.featureCount, resolveOptions(method, given), context) as Promise<Scores>;
+  return method.select(training, k, resolveOptions(method, given), context) as Promise<Scores>;
 }
 
 function assertNear(actual: ArrayLike<number>, expected: readonly number[], tolerance: number): void {
@@ -103,4 +114,63 @@ test('a row of weight 2 counts as the row twice, by the F statistic and by Fishe
       assertNear(once.scores, [...(await select(name, { values: twice, target: classes(places) })).scores], 1e-10);
     }
   }
+});
+
+const survival = (times: readonly number[]): SurvivalTarget => ({
+  kind: 'survival',
+  times: Float64Array.from(times),
+  events: Uint8Array.from(goldens.events),
+});
+
+test("the Cox score of a feature is that of statsmodels' PHReg, ties by Breslow", async () => {
+  assertNear((await select('cox', { target: survival(goldens.times) })).scores, goldens.coxScore, 1e-9);
+});
+
+test('for two values and no ties the Cox score is the log-rank test of lifelines', async () => {
+  const { featureCount, values, y, logrank } = goldens;
+  const medians = Array.from({ length: featureCount }, (_, f) => {
+    const sorted = y.map((__, row) => values[row * featureCount + f]).sort((a, b) => a - b);
+    return (sorted[y.length / 2 - 1] + sorted[y.length / 2]) / 2;
+  });
+  const halves = values.map((value, at) => (value > medians[at % featureCount] ? 1 : 0));
+  assertNear((await select('cox', { target: survival(goldens.untied), values: halves })).scores, logrank, 1e-9);
+});
+
+test('the partial likelihood is that of PHReg at its fit, and its gradient that of finite differences', () => {
+  const { featureCount, values, y, coxFit } = goldens;
+  const risks = Float64Array.from(y, (_, row) =>
+    coxFit.coefficients.reduce((sum, c, f) => sum + c * values[row * featureCount + f], 0),
+  );
+  const target = survival(goldens.times);
+  const fitted = new RiskSets(target).hazards(risks);
+  assertNear([fitted.logLikelihood], [coxFit.logLikelihood], 1e-9);
+  for (const weights of [undefined, Float64Array.from(y, (_, row) => 0.5 + (row % 3))]) {
+    const sets = new RiskSets(target, weights);
+    const { expected } = sets.hazards(risks);
+    for (let row = 0; row < risks.length; row += 7) {
+      const moved = (by: number) =>
+        sets.hazards(risks.map((risk, at) => (at === row ? risk + by : risk))).logLikelihood;
+      const slope = (moved(1e-5) - moved(-1e-5)) / 2e-5;
+      assertNear([sets.weightOf(row) * (target.events[row] - expected[row])], [slope], 1e-7);
+    }
+  }
+});
+
+test('a row of weight 2 counts as the row twice, by the Cox score', async () => {
+  const { featureCount, values, times, events } = goldens;
+  const weights = Float64Array.from(times, (_, row) => 1 + (row % 2));
+  const places = times.flatMap((_, row) => (row % 2 === 1 ? [row, row] : [row]));
+  const twice = places.flatMap((row) => values.slice(row * featureCount, (row + 1) * featureCount));
+  const target: SurvivalTarget = {
+    kind: 'survival',
+    times: Float64Array.from(places, (row) => times[row]),
+    events: Uint8Array.from(places, (row) => events[row]),
+  };
+  const repeated = await select('cox', { target, values: twice });
+  assertNear((await select('cox', { target: survival(times), weights })).scores, [...repeated.scores], 1e-10);
+});
+
+test('NeuroFS ranks the features that set the hazard first', async () => {
+  const { ranking } = await select('neurofs', { target: survival(goldens.times), k: 2 });
+  assert.ok([0, 3].includes(ranking[0]), `feature ${ranking[0]} is first`);
 });

@@ -17,6 +17,7 @@ import { type Comparison, runComparison } from '../../src/experiment/run-compari
 import { comparisonJson } from '../../src/report/comparison-json.js';
 import type { ComparisonReportInput } from '../../src/report/comparison-report-input.js';
 import { findMethod } from '../../src/select/registry.js';
+import { comparableMethods } from '../../src/select/training-for.js';
 import type { ScalingMethod } from '../../src/types.js';
 import { dataIdentity } from '../input/data-identity.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
@@ -54,7 +55,7 @@ export function createCompareCommand(surroundings: Surroundings): Command {
   );
 }
 
-type SettledOptions = CompareOptions & { readonly scaling: ScalingMethod };
+type SettledOptions = CompareOptions & { readonly scaling: ScalingMethod; readonly methods: readonly string[] };
 
 async function compare(data: NamedData, options: CompareOptions, surroundings: Surroundings): Promise<void> {
   const { stderr, env, now, signal } = surroundings;
@@ -66,7 +67,8 @@ async function compare(data: NamedData, options: CompareOptions, surroundings: S
   const progress = createProgress({ stream: stderr, env, now });
   try {
     const loaded = await readDataset(data, options, surroundings, progress);
-    const settled = settleScaling(options, loaded);
+    const methods = options.methods ?? comparableMethods(loaded.dataset);
+    const settled = { ...settleScaling(options, loaded), methods };
     noteManyRows(loaded, options, surroundings);
     const comparison = await run(data, loaded, settled, store, folder, surroundings, progress);
     throwIfNothingWorked(comparison);
@@ -176,7 +178,7 @@ async function run(
 }
 
 /** As `select` takes them: what was given, and what the paper sets for this data set. */
-function optionsByMethod({ methods, set = {} }: CompareOptions, loaded: Loaded) {
+function optionsByMethod({ methods, set = {} }: SettledOptions, loaded: Loaded) {
   return Object.fromEntries(
     methods.map((name) => [name, settleMethodOptions(findMethod(name), set[name] ?? {}, loaded)]),
   );

@@ -20,7 +20,8 @@ import { type Settings, settingReader } from './settings.js';
 export interface CompareOptions extends ComputeOptions, DataOptions, ScalingOptions, JudgeFlags, QueueOptions {
   readonly testFraction: number;
   readonly k: readonly number[];
-  readonly methods: readonly string[];
+  /** All that can take the data and do not take long, where none is named. */
+  readonly methods?: readonly string[];
   readonly set?: Settings;
   readonly seeds: number;
   readonly seed: number;
@@ -35,7 +36,6 @@ export interface CompareOptions extends ComputeOptions, DataOptions, ScalingOpti
 
 export const defaultFolder = 'neurofs-compare';
 
-const quickMethods = methods.filter(({ isSlow }) => !isSlow);
 const slowNames = methods
   .filter(({ isSlow }) => isSlow)
   .map(({ name }) => name)
@@ -59,12 +59,10 @@ function comparisonOptions(): Option[] {
     new Option('--k <a,b,...>', 'numbers of features to select')
       .argParser((text) => names(text).map(wholeNumber('--k', 1)))
       .makeOptionMandatory(),
-    new Option('--methods <a,b,...>', 'methods to compare, from the list below; random is always included')
-      .argParser(readMethods)
-      .default(
-        quickMethods.map(({ name }) => name),
-        `all but ${slowNames}, which takes long; "all" includes it`,
-      ),
+    new Option(
+      '--methods <a,b,...>',
+      `methods to compare, from the list below; random is always included (default: all for the target but ${slowNames}, which takes long; "all" includes it)`,
+    ).argParser(readMethods),
     new Option('--set <method.option=value>', 'set an option of one method; can be repeated').argParser(
       settingReader('--set', 'rigl.epochs=50', findMethod),
     ),

@@ -16,6 +16,8 @@ import { fitScaling } from '../prepare/fit-scaling.js';
 import { checkPreparation, type Preparation, preparationDefaults } from '../prepare/prepare-rows.js';
 import { selectableCount } from '../rank/rank-features.js';
 import { checkK } from '../run-selection.js';
+import { findMethod } from '../select/registry.js';
+import { refuseData } from '../select/training-for.js';
 import { defaultTestFraction } from '../split/choose-split.js';
 import { checkSplit } from '../split/given-rows.js';
 import type { Dataset, PreparedRows, Split } from '../types.js';
@@ -142,6 +144,7 @@ function checkRequest(request: ComparisonRequest): void {
     throw new UserError('usage', 'a comparison needs at least one K, one seed and one judge');
   }
   checkDataset(dataset);
+  for (const method of request.methods) refuseData(findMethod(method), dataset);
   if (split) checkSplit(split, dataset.matrix.rowCount);
   seeds.forEach(createRandom); // Refuses a seed that is not a whole number.
   const { scaling = preparationDefaults.scaling, scaleOn = preparationDefaults.scaleOn } = request;

@@ -3,7 +3,6 @@
  * squared distance for values. Kernels take both with a target and a weight for every row (kernels/loss.ts).
  */
 import { kernelNumbers } from '../compute/kernels-interface.js';
-import { UserError } from '../errors.js';
 import type { Target } from '../types.js';
 
 export type LossKind = 'softmax' | 'squared';
@@ -17,7 +16,7 @@ export interface Loss {
 export function lossOf(target: Target): Loss {
   if (target.kind === 'classes') return { kind: 'softmax', outputCount: target.classNames.length };
   if (target.kind === 'values') return { kind: 'squared', outputCount: target.outputCount };
-  throw new UserError('usage', 'this network cannot be trained on survival times');
+  throw new Error('survival times become a working response before a network learns them');
 }
 
 /** How the kernels tell the losses apart. */

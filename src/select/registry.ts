@@ -20,6 +20,7 @@ import { neurofs, neurofsRandomGrowth } from './network/neurofs.js';
 import { quickSelection, rigl } from './network/set-methods.js';
 import { stg } from './network/stg.js';
 import { rfs } from './regression/rfs.js';
+import { cox } from './survival/cox.js';
 import { boruta } from './trees/boruta.js';
 import { extraTrees } from './trees/extra-trees.js';
 
@@ -49,6 +50,7 @@ export const methods: readonly AnyMethod[] = [
   relief,
   extraTrees,
   boruta,
+  cox,
   random,
 ];
 

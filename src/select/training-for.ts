@@ -8,6 +8,12 @@ export interface MethodData {
   readonly matrix: Pick<AnyMatrix, 'kind'>;
   readonly target: Target;
   readonly weights?: Float64Array | undefined;
+  /** Whether weights will be made of the classes. */
+  readonly balanceClasses?: boolean | undefined;
+}
+
+function isWeighted({ weights, balanceClasses }: MethodData): boolean {
+  return weights !== undefined || balanceClasses === true;
 }
 
 const words: Readonly<Record<TargetKind, string>> = {
@@ -21,10 +27,21 @@ export function takesTarget({ targets = ['classes'] }: AnyMethod, kind: TargetKi
   return targets.includes(kind);
 }
 
+/** The methods that are compared where none is named: all that can take the data and do not take long. */
+export function comparableMethods(data: MethodData): readonly string[] {
+  const { target } = data;
+  const isSeveral = target.kind === 'values' && target.outputCount > 1;
+  return methods
+    .filter((method) => !method.isSlow && takesTarget(method, target.kind))
+    .filter((method) => (!isWeighted(data) || method.takesWeights) && (!isSeveral || method.takesSeveral))
+    .map(({ name }) => name);
+}
+
 /** Throws where the method cannot take the data, and names the methods that can. */
-export function refuseData(method: AnyMethod, { matrix, target, weights }: MethodData): void {
+export function refuseData(method: AnyMethod, data: MethodData): void {
+  const { matrix, target } = data;
   refuseTarget(method, target);
-  if (weights !== undefined && !method.takesWeights) {
+  if (isWeighted(data) && !method.takesWeights) {
     const able = names((each) => takesTarget(each, target.kind) && each.takesWeights === true);
     throw new UserError('usage', `${method.name} cannot weight rows`, {
       advice: [`use one of the methods that can: ${able}`, 'leave the weights out'],

@@ -8,7 +8,7 @@ import type { JobEvent } from '../experiment/run-jobs.js';
 import { refuseUnknown } from '../refuse-unknown.js';
 import { comparisonJson } from '../report/comparison-json.js';
 import { renderComparisonReport } from '../report/comparison-report.js';
-import { methods as allMethods } from '../select/registry.js';
+import { comparableMethods } from '../select/training-for.js';
 import type { CallContext } from './call-context.js';
 import { type GivenData, toDataset } from './given-data.js';
 
@@ -45,9 +45,10 @@ const settingNames: readonly (keyof CompareSettings)[] = [
 
 export async function compareCall(context: CallContext, given: GivenData, settings: CompareSettings) {
   refuseUnknown(settings, settingNames);
-  const { limit, threads, report = false, methods = quickMethods(), ...rest } = settings;
+  const { limit, threads, report = false, methods: named, ...rest } = settings;
   checkThreads(threads);
   const dataset = toDataset(given);
+  const methods = named ?? comparableMethods(dataset);
   const { hash, now, signal, tell, versions } = context;
   const data = { name: given.name ?? 'the data', sha256: '', place: { kind: 'given' } } as const;
   const comparison = await runComparison(
@@ -71,10 +72,6 @@ export async function compareCall(context: CallContext, given: GivenData, settin
   });
   const comparisonTold: unknown = JSON.parse(comparisonJson(told));
   return { comparison: comparisonTold, ...(report && { report: renderComparisonReport(told) }) };
-}
-
-function quickMethods(): readonly string[] {
-  return allMethods.filter(({ isSlow }) => !isSlow).map(({ name }) => name);
 }
 
 /** Which method is at work, and the share of all jobs that is done. */

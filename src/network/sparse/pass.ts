@@ -65,11 +65,16 @@ function passByColumns(network: Network, work: Workspace, batch: Batch, scale: n
 
 /** Layer after layer, every thread its neurons: for batches with too few columns to go round. */
 function passByNeurons(network: Network, work: Workspace, batch: Batch, scale: number): void {
+  forwardBatch(network, work, batch);
+  lossOfBatch(network, work, batch, scale);
+  for (let index = network.layers.length - 1; index > 0; index--) backpropagateLayer(network, work, batch, index);
+}
+
+/** Activations of all layers alone. */
+export function forwardBatch(network: Network, work: Workspace, batch: Batch): void {
   network.layers.forEach((_, index) => {
     forwardLayer(network, work, batch, index);
   });
-  lossOfBatch(network, work, batch, scale);
-  for (let index = network.layers.length - 1; index > 0; index--) backpropagateLayer(network, work, batch, index);
 }
 
 function forwardLayer({ engine, layers, bounds, activation }: Network, work: Workspace, batch: Batch, index: number) {

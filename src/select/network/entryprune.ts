@@ -21,11 +21,11 @@ import { type Random, shuffle } from '../../maths/random.js';
 import { allRows } from '../../matrix/all-rows.js';
 import { EntryNetwork } from '../../network/dense/entry-network.js';
 import { runBatches } from '../../network/run-batches.js';
-import type { Matrix, Scores, Target, TrainingSet } from '../../types.js';
+import type { ClassTarget, Matrix, Scores, Target, TrainingSet, ValueTarget } from '../../types.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
 import { runDense } from './dense-run.js';
-import { networkTargets } from './network-targets.js';
+import { denseNetworkTargets } from './network-targets.js';
 import { sparseNetworkOptions } from './neurofs.js';
 
 export interface EntryPruneOptions {
@@ -54,11 +54,11 @@ const options: OptionSpecs<EntryPruneOptions> = {
   momentum: sparseNetworkOptions.momentum,
 };
 
-export const entryPrune: SelectionMethod<EntryPruneOptions, Target> = {
+export const entryPrune: SelectionMethod<EntryPruneOptions, ClassTarget | ValueTarget> = {
   name: 'entryprune',
   summary: 'a small dense network whose inputs take turns; ranked by how fast it took to a feature that came in',
   options,
-  ...networkTargets,
+  ...denseNetworkTargets,
   select: (given, k, chosen, context) =>
     runDense(given, k, chosen.batchSize, context, (training, batchSize) =>
       takeTurns(training, k, chosen, batchSize, context),

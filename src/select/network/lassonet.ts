@@ -22,11 +22,11 @@ import { type Random, shuffle } from '../../maths/random.js';
 import { allRows } from '../../matrix/all-rows.js';
 import { LassoNetwork } from '../../network/dense/lasso-network.js';
 import { runBatches } from '../../network/run-batches.js';
-import type { Matrix, Scores, Target, TrainingSet } from '../../types.js';
+import type { ClassTarget, Matrix, Scores, Target, TrainingSet, ValueTarget } from '../../types.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { runDense } from './dense-run.js';
 import { LassoRecord } from './lasso-record.js';
-import { networkTargets } from './network-targets.js';
+import { denseNetworkTargets } from './network-targets.js';
 import { sparseNetworkOptions } from './neurofs.js';
 
 export interface LassonetOptions {
@@ -80,12 +80,12 @@ const runUpShare = 0.01;
 /** An objective counts as lower when it is below this share of the best so far. */
 const improvement = 0.99;
 
-export const lassonet: SelectionMethod<LassonetOptions, Target> = {
+export const lassonet: SelectionMethod<LassonetOptions, ClassTarget | ValueTarget> = {
   name: 'lassonet',
   summary:
     'a dense network with skip weights under a growing penalty; ranked by the penalty at which features drop out',
   options,
-  ...networkTargets,
+  ...denseNetworkTargets,
   kChanges: 'nothing',
   select: (given, k, chosen, context) =>
     runDense(given, k, chosen.batchSize, context, (training, batchSize) => {

@@ -22,6 +22,7 @@ import {
   paddedStride,
   refreshBounds,
 } from '../../network/sparse/network.js';
+import { predictRows } from '../../network/sparse/predict-rows.js';
 import { createPruneScratch } from '../../network/sparse/prune.js';
 import { createRandomGrowth } from '../../network/sparse/random-growth.js';
 import { neuronsWhere, type RegrowResult, regrowInputs } from '../../network/sparse/regrow-inputs.js';
@@ -31,6 +32,7 @@ import { measureStrength, type StrengthMeasure } from '../../network/sparse/stre
 import { createStrengthMemory, shareForWidth } from '../../network/sparse/strength-memory.js';
 import { addPrior, type StrengthPrior } from '../../network/sparse/strength-prior.js';
 import { activeFeatures, type TrainingState, trainEpoch } from '../../network/sparse/train-epoch.js';
+import { createWorkingResponse, type WorkingResponse } from '../../network/working-response.js';
 import { standardise } from '../../target/standardise.js';
 import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
 import { checkTraining } from '../check-training.js';
@@ -101,7 +103,9 @@ export async function runSparseNetwork(
     const rowCount = training.matrix.rowCount;
     const featureCount = training.matrix.columnCount;
     const batchSize = Math.min(rowCount, chooseBatchSize(options.batchSize, rowCount));
-    const loss = lossOf(training.target);
+    const { target } = training;
+    const working = target.kind === 'survival' ? createWorkingResponse(target, training.weights) : undefined;
+    const loss = lossOf(working?.target ?? target);
     const prior = rule.prior === 'trees' ? await treePrior(training, context) : undefined;
     const network = createNetwork(
       engine,
@@ -109,12 +113,13 @@ export async function runSparseNetwork(
       context.networkRandom ?? random.fork('network'),
     );
     const sampleCount = Math.min(rowCount, chooseGrowthSamples(rule.growthSamples, rowCount, network));
-    const state = createState(network, training, options, batchSize, sampleCount, context);
+    const learnt = working ? { ...training, target: working.target, weights: working.weights } : training;
+    const state = createState(network, learnt, options, batchSize, sampleCount, context);
     const growth: Growth =
       rule.growth === 'gradient'
         ? createGradientGrowth(state, sampleCount, random.fork('growth rows'))
         : createRandomGrowth(network.layers, random.fork('growth'));
-    return await evolve(state, k, options, rule, growth, prior, context, hooks);
+    return await evolve(state, k, options, rule, growth, prior, context, hooks, working);
   } finally {
     engine.memory.release(mark);
   }
@@ -129,6 +134,7 @@ async function evolve(
   prior: StrengthPrior | undefined,
   context: SelectContext,
   hooks: EpochHooks,
+  working: WorkingResponse | undefined,
 ): Promise<Scores> {
   const { network } = state;
   const inputLayer = network.layers[0];
@@ -181,13 +187,15 @@ async function evolve(
     context.onProgress?.(epoch / epochs);
   };
 
+  working?.update(await predictRows(state));
   state.stopwatch?.lap('setup');
   await measure(0);
   report(0, undefined, { removedCount: 0, wokenCount: 0 });
   for (const plan of plans) {
     hooks.onEpochStart?.(state, plan.epoch, epochs);
     state.stopwatch?.lap('report');
-    const loss = await trainEpoch(state, deal());
+    const meanLoss = await trainEpoch(state, deal());
+    const loss = working ? working.update(await predictRows(state)) : meanLoss;
     await measure(plan.epoch);
     let change: RegrowResult = { removedCount: 0, wokenCount: 0 };
     // Nothing is trained after the last epoch, so nothing is renewed then either.

@@ -20,11 +20,11 @@ import { allRows } from '../../matrix/all-rows.js';
 import { GatedNetwork } from '../../network/dense/gated-network.js';
 import { runBatches } from '../../network/run-batches.js';
 import type { Activation } from '../../network/sparse/network.js';
-import type { Matrix, Scores, Target, TrainingSet } from '../../types.js';
+import type { ClassTarget, Matrix, Scores, Target, TrainingSet, ValueTarget } from '../../types.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
 import { runDense } from './dense-run.js';
-import { networkTargets } from './network-targets.js';
+import { denseNetworkTargets } from './network-targets.js';
 import { sparseNetworkOptions } from './neurofs.js';
 
 const penalties = ['mean', 'sum'] as const;
@@ -60,11 +60,11 @@ const options: OptionSpecs<StgOptions> = {
   weightDecay: { ...sparseNetworkOptions.weightDecay, default: 1e-3 },
 };
 
-export const stg: SelectionMethod<StgOptions, Target> = {
+export const stg: SelectionMethod<StgOptions, ClassTarget | ValueTarget> = {
   name: 'stg',
   summary: 'a dense network behind random gates whose means are learnt; ranked by the means',
   options,
-  ...networkTargets,
+  ...denseNetworkTargets,
   kChanges: 'nothing',
   select: (given, k, chosen, context) =>
     runDense(given, k, chosen.batchSize, context, (training, batchSize) => {

@@ -1,0 +1,42 @@
+/**
+ * Survival times as numbers with weights, so that a network learns Cox's partial likelihood by squared loss.
+ *
+ * Around risks f the partial likelihood is, up to a constant, the squared loss of
+ *   the number z_i = f_i + (d_i - h_i) / h_i  with the weight  w_i h_i,
+ * where d_i is 1 for an event and h_i the events expected of the row (`risk-sets.ts`): its gradient at f is exactly that of
+ * the likelihood. glmnet fits Cox models by the same working response (Simon, Friedman, Hastie, Tibshirani 2011).
+ *
+ * Risks are those of all training rows, taken anew after every epoch, so that risk sets are whole however small the
+ * batches are: sets cut out of a batch of 20 rows would be biased.
+ */
+import { RiskSets } from '../target/risk-sets.js';
+import type { SurvivalTarget, ValueTarget } from '../types.js';
+
+export interface WorkingResponse {
+  /** Changed in place by `update`. */
+  readonly target: ValueTarget;
+  readonly weights: Float64Array;
+  /** Takes the risks of all rows and returns the mean loss: the partial likelihood's logarithm, negative, a row. */
+  update(risks: Float64Array): number;
+}
+
+export function createWorkingResponse(target: SurvivalTarget, given?: Float64Array | undefined): WorkingResponse {
+  const rowCount = target.times.length;
+  const sets = new RiskSets(target, given);
+  const values = new Float64Array(rowCount);
+  const weights = new Float64Array(rowCount);
+  return {
+    target: { kind: 'values', values, outputCount: 1 },
+    weights,
+    update(risks) {
+      const { expected, logLikelihood } = sets.hazards(risks);
+      for (let row = 0; row < rowCount; row++) {
+        const share = expected[row];
+        // A row that left before the first event is in no risk set and says nothing.
+        values[row] = share > 0 ? risks[row] + (target.events[row] - share) / share : 0;
+        weights[row] = share > 0 ? sets.weightOf(row) * share : 0;
+      }
+      return -logLikelihood / rowCount;
+    },
+  };
+}
