@@ -1,4 +1,4 @@
-/** The files that a selection leaves behind: selection.json, ranking.csv, selected.csv and report.html. */
+/** The files that a selection leaves behind: selection.json, ranking.csv, selected.csv, features.txt, split.json and report.html. */
 import { planEpochs } from './network/sparse/schedule.js';
 import type { SelectionResult } from './pipeline.js';
 import { namedRedundant } from './rank/named-redundant.js';
@@ -8,11 +8,19 @@ import { selectedCsv } from './report/selected-csv.js';
 import { allScores, selectionJson } from './report/selection-json.js';
 import { renderSelectionReport } from './report/selection-report.js';
 import type { SelectionReportInput } from './report/selection-report-input.js';
+import { splitJson } from './report/split-json.js';
 import type { NeurofsOptions } from './select/network/neurofs.js';
 import { describeTarget } from './target/describe-target.js';
-import type { AnyMatrix, ColumnRecord, Dataset, Table } from './types.js';
+import type { AnyMatrix, ColumnRecord, Dataset, Split, Table } from './types.js';
 
-export const selectionFileNames = ['selection.json', 'ranking.csv', 'selected.csv', 'report.html'] as const;
+export const selectionFileNames = [
+  'selection.json',
+  'ranking.csv',
+  'selected.csv',
+  'features.txt',
+  'split.json',
+  'report.html',
+] as const;
 
 export interface SelectionFile {
   readonly name: (typeof selectionFileNames)[number];
@@ -97,20 +105,28 @@ export function plannedSchedule({
   return [start, ...plans.map(({ epoch, activeAfter }) => ({ epoch, activeCount: activeAfter }))];
 }
 
-/** `table` is the file that the dataset was made of. */
+/** `table` is the file that the dataset was made of; `testFile` the name of a second one that was tested on. */
 export function selectionFiles(
   table: Table<AnyMatrix>,
   dataset: Dataset<AnyMatrix>,
-  result: Pick<SelectionResult, 'features' | 'ranking'>,
+  result: Pick<SelectionResult, 'features' | 'ranking'> & { readonly split?: Split },
   described: SelectionReportInput,
+  testFile?: string,
 ): readonly SelectionFile[] {
-  const { rowNumbers } = dataset;
+  const { rowNumbers, identifiers } = dataset;
   const names = result.features.map(({ name, column }) => column ?? name);
-  const selected = { names, apart: columnsApart(dataset), ...(rowNumbers && { rowNumbers }) };
+  const selected = {
+    names,
+    apart: columnsApart(dataset),
+    ...(rowNumbers && { rowNumbers }),
+    ...(identifiers && { identifiers }),
+  };
   return [
     { name: 'selection.json', content: [selectionJson(described, allScores(result.ranking))] },
     { name: 'ranking.csv', content: rankingCsv(result.ranking) },
     { name: 'selected.csv', content: selectedCsv(table, selected) },
+    { name: 'features.txt', content: names.map((name) => `${name}\n`) },
+    ...(result.split ? [{ name: 'split.json' as const, content: [splitJson(dataset, result.split, testFile)] }] : []),
     { name: 'report.html', content: [renderSelectionReport(described)] },
   ];
 }

@@ -112,6 +112,8 @@ export interface Dataset<M extends AnyMatrix = Matrix, T extends Target = Target
   readonly columns?: readonly ColumnRecord[];
   /** The row of the file (0-based) that every row was, where rows were dropped. */
   readonly rowNumbers?: Int32Array;
+  /** What the rows are called, and the column that says so. */
+  readonly identifiers?: { readonly name: string; readonly values: readonly string[] };
   /** The group every row belongs to, where rows are to be split by group. */
   readonly groupOfRow?: Int32Array;
   /** How the NaN cells of the matrix are to be filled once the training rows are known. */
@@ -131,11 +133,15 @@ export interface FeatureGroups {
 /** What was done to one column of the file, for the report. */
 export interface ColumnRecord {
   readonly name: string;
-  readonly use: 'target' | 'event' | 'weights' | 'groups' | 'number' | 'one-hot' | 'date' | 'left out';
+  readonly use: 'target' | 'event' | 'weights' | 'groups' | 'identifier' | 'number' | 'one-hot' | 'date' | 'left out';
   /** How many features it became. */
   readonly featureCount: number;
   /** Why it was left out, or what is to be known of it. */
   readonly note?: string;
+  /** The categories of a column of text, in the order of its features. */
+  readonly categories?: readonly string[];
+  /** True where a column of categories has a feature for missing cells. */
+  readonly hasMissing?: true;
 }
 
 /** Row numbers (0-based) on each side of a split. */

@@ -27,7 +27,7 @@ import { resolveOptions } from '../../src/select/resolve-options.js';
 import { shellQuote } from '../../src/shell-quote.js';
 import { describeClasses } from '../../src/target/class-target.js';
 import type { ScalingMethod } from '../../src/types.js';
-import { dataIdentity } from '../input/data-identity.js';
+import { dataIdentity, dataParameters } from '../input/data-identity.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
 import { type ComputeOptions, computeOptions } from '../options/compute-options.js';
 import {
@@ -220,6 +220,7 @@ function describe(
     method: method.name,
     seed,
     parameters: {
+      ...dataParameters(options),
       ...ownOptions,
       scaling,
       scaleOn,

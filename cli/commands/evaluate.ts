@@ -13,6 +13,7 @@ import type { SelectionReportInput } from '../../src/report/selection-report-inp
 import { shellQuote } from '../../src/shell-quote.js';
 import type { ScalingMethod } from '../../src/types.js';
 import { messageLine } from '../errors.js';
+import { dataParameters } from '../input/data-identity.js';
 import { type LoadedLarge, readLargeDataset, settleScaling } from '../input/read-dataset.js';
 import { type ComputeOptions, computeOptions } from '../options/compute-options.js';
 import {
@@ -23,6 +24,8 @@ import {
   memoryOptions,
   type ScalingOptions,
   scalingOptions,
+  type TestFileOptions,
+  testFileOption,
   testFractionOption,
 } from '../options/data-options.js';
 import {
@@ -46,7 +49,13 @@ const examples = `Examples:
   neurofs evaluate genes.csv --target tumour --features random --k 50 --json
 `;
 
-interface EvaluateOptions extends ComputeOptions, DataOptions, MemoryOptions, ScalingOptions, JudgeFlags {
+interface EvaluateOptions
+  extends ComputeOptions,
+    DataOptions,
+    TestFileOptions,
+    MemoryOptions,
+    ScalingOptions,
+    JudgeFlags {
   readonly features: string;
   readonly k?: number;
   readonly seed?: number;
@@ -74,6 +83,7 @@ function evaluateOptions(): readonly Option[] {
   return [
     ...grouped('Data:', [
       ...dataOptions(),
+      testFileOption(),
       ...scalingOptions(),
       ...memoryOptions(),
       testFractionOption('share of the rows held out to measure on'),
@@ -221,7 +231,13 @@ function describe(
     features: options.features,
     featureNames: Array.from(evaluations[0].features, (feature) => dataset.featureNames[feature]),
     seed,
-    parameters: { scaling, scaleOn, testFraction, ...settledJudgeOptions(asked, options) },
+    parameters: {
+      ...dataParameters(options),
+      scaling,
+      scaleOn,
+      testFraction,
+      ...settledJudgeOptions(asked, options),
+    },
     deciding,
     evaluations,
     warnings: selection ? selectionWarnings(selection, options, checksum, seed, split.train.length, data.name) : [],
@@ -242,7 +258,8 @@ function selectionWarnings(
   if (own !== undefined && own !== checksum) {
     return [
       `${features} was made from another file (${ownName}, its checksum differs from that of ` +
-        `${dataName}); all its columns exist here, so they are measured on this file`,
+        `${dataName}); its columns are measured on rows of this file alone, and classifiers are trained on its other rows: ` +
+        'to test what was learnt on the first file, name that as FILE and this one with --test-file',
     ];
   }
   if (ownSeed !== seed || (ownRows !== undefined && ownRows !== trainRowCount)) {

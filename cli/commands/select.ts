@@ -8,6 +8,7 @@ import type { AnyMethod } from '../../src/select/registry.js';
 import { refuseStored } from '../../src/select/training-for.js';
 import { describeSelection, selectionFileNames, selectionFiles } from '../../src/selection-files.js';
 import { shellQuote } from '../../src/shell-quote.js';
+import { dataParameters } from '../input/data-identity.js';
 import { type LoadedLarge, readLargeDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
 import { namedJudges, toJudgeOptions } from '../options/judge-options.js';
 import type { NamedData } from '../options/named-data.js';
@@ -68,9 +69,10 @@ async function select(
     );
     const settled = settleMethodOptions(method, given, loaded);
     const result = await runSelection(loaded, options, method, settled, surroundings, progress);
-    const described = describe(data, loaded, result, { method, missing: options.missing }, surroundings);
+    const described = describe(data, loaded, result, { method, options }, surroundings);
     progress.stage('Writing');
-    const files = selectionFiles(loaded.table, loaded.dataset, result, described);
+    const { table, dataset, first = dataset } = loaded;
+    const files = selectionFiles(table, first, result, described, options.testFile);
     const paths = folder === undefined ? [] : await writeOutputFolder(folder, files, signal);
     progress.end();
     if (options.json) for (const piece of files[0].content) surroundings.stdout.write(piece);
@@ -132,7 +134,7 @@ function describe(
   data: NamedData,
   { dataset, checksum, seconds }: LoadedLarge,
   result: SelectionResult,
-  { method, missing }: { readonly method: AnyMethod; readonly missing: SelectOptions['missing'] },
+  { method, options }: { readonly method: AnyMethod; readonly options: SelectOptions },
   { words }: Surroundings,
 ): SelectionReportInput {
   const described = describeSelection(dataset, result, {
@@ -142,7 +144,7 @@ function describe(
     command: repeatingCommand(words, result.seed),
     versions: { neurofs: packageVersion(), node: process.versions.node },
   });
-  const parameters = { ...described.parameters, missing };
+  const parameters = { ...described.parameters, ...dataParameters(options) };
   return { ...described, parameters, timings: { read: seconds, ...described.timings } };
 }
 

@@ -1,6 +1,7 @@
 /** Reads the file or data set that a command names and makes it ready for learning. */
 
 import { readFile } from 'node:fs/promises';
+import { addTestFile } from '../../node/files/add-test-file.js';
 import { loadLargeSql, loadLargeTable } from '../../node/files/load-large-table.js';
 import { type LoadedTable, loadTable } from '../../node/files/load-table.js';
 import { targetOf } from '../../node/files/target-of.js';
@@ -8,15 +9,23 @@ import { loadSql } from '../../node/sql/load-sql.js';
 import type { PaperSettings } from '../../src/catalogue/catalogue.js';
 import { type EncodeOptions, encodeTable, refuseInMemoryOnly } from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
+import { pickGiven } from '../../src/pick-options.js';
 import { selectionDefaults } from '../../src/pipeline.js';
 import { refuseInMemoryScaling } from '../../src/prepare/fit-scaling.js';
+import { readOptionNames } from '../../src/read/read-table.js';
 import type { ReadProgress } from '../../src/read/source/source.js';
 import { formatBytes } from '../../src/report/format.js';
 import { withPaperSettings } from '../../src/select/paper-settings.js';
 import type { AnyMethod } from '../../src/select/registry.js';
 import { givenSplit } from '../../src/split/given-rows.js';
 import type { AnyMatrix, Dataset, Matrix, ScalingMethod, Split, Table } from '../../src/types.js';
-import type { DataOptions, MemoryOptions, ScalingOptions } from '../options/data-options.js';
+import {
+  type DataOptions,
+  encodingFlags,
+  type MemoryOptions,
+  type ScalingOptions,
+  type TestFileOptions,
+} from '../options/data-options.js';
 import type { NamedData } from '../options/named-data.js';
 import type { Surroundings } from '../surroundings.js';
 import type { Progress } from '../terminal/terminal.js';
@@ -29,6 +38,8 @@ export interface Loaded<M extends AnyMatrix = Matrix> {
   readonly seconds: number;
   /** The split that --split names, or that the data set brings. */
   readonly split?: Split;
+  /** The dataset of the first file alone, where rows of a second one follow. */
+  readonly first?: Dataset<M>;
   /** The paper's settings, where a data set of the catalogue was named. */
   readonly settings?: PaperSettings;
 }
@@ -38,7 +49,7 @@ export interface LoadedLarge extends Loaded<AnyMatrix> {
   close(): void;
 }
 
-type ReadingOptions = DataOptions & { readonly testFraction?: number };
+type ReadingOptions = DataOptions & TestFileOptions & { readonly testFraction?: number };
 
 export async function readDataset(
   data: NamedData,
@@ -106,20 +117,10 @@ interface LoadedData<M extends AnyMatrix> extends Pick<LoadedTable, 'set'> {
   readonly format?: string;
 }
 
-function loadingOptions(
-  { target, event, weights, x, format, groupBy, allowPath }: DataOptions,
-  signal: AbortSignal,
-  progress: Progress,
-) {
+function loadingOptions(options: DataOptions, signal: AbortSignal, progress: Progress) {
   return {
+    ...pickGiven(options, [...readOptionNames, 'with', 'allowPath']),
     signal,
-    ...(target !== undefined && { target }),
-    ...(event !== undefined && { event }),
-    ...(weights !== undefined && { weights }),
-    ...(groupBy !== undefined && { groupBy }),
-    ...(x !== undefined && { x }),
-    ...(allowPath !== undefined && { allowPath }),
-    ...(format !== undefined && { format }),
     onProgress: ({ fraction }: ReadProgress) => fraction !== undefined && progress.share(fraction),
   };
 }
@@ -136,24 +137,31 @@ function fromFile<M extends AnyMatrix>(
 }
 
 function encoding(options: DataOptions, loaded: LoadedData<AnyMatrix>): EncodeOptions {
-  const { task, event, weights, classWeights, missing, leaveOut = [], keep = [], groupBy } = options;
-  return {
-    target: targetOf(options.target, loaded),
-    task,
-    missing,
-    leaveOut,
-    keep,
-    ...(event !== undefined && { event }),
-    ...(weights !== undefined && { weights }),
-    ...(classWeights !== undefined && { classWeights }),
-    ...(groupBy !== undefined && { groupBy }),
-  };
+  return { ...pickGiven(options, encodingFlags), target: targetOf(options.target, loaded) };
 }
 
 /** What goes with the dataset: its split, and the paper's settings. */
-async function accompany(options: ReadingOptions, loaded: LoadedData<AnyMatrix>, dataset: Dataset<AnyMatrix>) {
+async function accompany<M extends AnyMatrix>(
+  options: ReadingOptions,
+  loaded: LoadedData<M>,
+  dataset: Dataset<M>,
+): Promise<Partial<Pick<Loaded<M>, 'dataset' | 'first' | 'split' | 'settings'>>> {
+  const settings = loaded.set && { settings: loaded.set.set.settings };
+  if (options.testFile !== undefined) return { ...settings, ...(await withTestFile(options, loaded, dataset)) };
   const split = await readSplit(options, loaded, dataset);
-  return { ...(split && { split }), ...(loaded.set && { settings: loaded.set.set.settings }) };
+  return { ...settings, ...(split && { split }) };
+}
+
+async function withTestFile<M extends AnyMatrix>(options: ReadingOptions, loaded: LoadedData<M>, first: Dataset<M>) {
+  if (options.split !== undefined) {
+    throw new UserError('usage', 'give --test-file or --split, not both: a second file is a split of its own');
+  }
+  if (first.matrix.kind === 'stored') {
+    throw new UserError('usage', '--test-file needs all of the data in memory; raise --memory');
+  }
+  const reading = pickGiven(options, [...readOptionNames, 'with']);
+  const both = await addTestFile(first as Dataset, options.testFile!, reading, encoding(options, loaded));
+  return { dataset: both.dataset as Dataset<M>, split: both.split, first };
 }
 
 /** A data set's own split holds unless --split or --test-fraction asks for another. */

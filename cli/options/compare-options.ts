@@ -10,6 +10,8 @@ import {
   grouped,
   type ScalingOptions,
   scalingOptions,
+  type TestFileOptions,
+  testFileOption,
   testFractionOption,
 } from './data-options.js';
 import { type JudgeFlags, judgeOptions } from './judge-options.js';
@@ -17,7 +19,13 @@ import { duration, names, wholeNumber } from './options.js';
 import { type QueueOptions, queueOptions } from './queue-options.js';
 import { type Settings, settingReader } from './settings.js';
 
-export interface CompareOptions extends ComputeOptions, DataOptions, ScalingOptions, JudgeFlags, QueueOptions {
+export interface CompareOptions
+  extends ComputeOptions,
+    DataOptions,
+    TestFileOptions,
+    ScalingOptions,
+    JudgeFlags,
+    QueueOptions {
   readonly testFraction: number;
   readonly k: readonly number[];
   /** All that can take the data and do not take long, where none is named. */
@@ -45,6 +53,7 @@ export function compareOptions(): readonly Option[] {
   return [
     ...grouped('Data:', [
       ...dataOptions(),
+      testFileOption(),
       ...scalingOptions(),
       testFractionOption('share of the rows held out to measure on'),
     ]),

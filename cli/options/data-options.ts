@@ -1,13 +1,19 @@
 /** The options about the data that the commands share: how the file is read, scaled and split. */
 import { Option } from 'commander';
 import { encodeDefaults, type MissingChoice, missingChoices } from '../../src/encode/encode-table.js';
+import {
+  type MissingTargetChoice,
+  missingTargetChoices,
+  type RareChoice,
+  rareChoices,
+} from '../../src/encode/settle-target-rows.js';
 import { selectionDefaults } from '../../src/pipeline.js';
 import { type Format, formats } from '../../src/read/detect-format.js';
 import type { ClassWeights } from '../../src/target/class-weights.js';
 import { type Task, tasks } from '../../src/target/task.js';
 import { type ScalingMethod, scalingMethods } from '../../src/types.js';
 import { classWeights } from './class-weights.js';
-import { collect, fraction, imageShape, names, size } from './options.js';
+import { collect, fraction, imageShape, names, size, wholeNumber } from './options.js';
 
 export interface DataOptions {
   /** A data set of the catalogue has its own. */
@@ -17,7 +23,16 @@ export interface DataOptions {
   readonly x?: string;
   readonly format?: Format;
   readonly split?: string;
+  readonly transpose?: true;
+  readonly with?: string;
+  readonly on?: string;
+  readonly names?: string;
+  readonly id?: string;
+  readonly missingMarks?: readonly string[];
   readonly missing: MissingChoice;
+  readonly missingTarget: MissingTargetChoice;
+  readonly rare: RareChoice;
+  readonly rareBelow: number;
   readonly leaveOut?: readonly string[];
   readonly keep?: readonly string[];
   readonly groupBy?: string;
@@ -25,8 +40,26 @@ export interface DataOptions {
   readonly event?: string;
   readonly weights?: string;
   readonly classWeights?: ClassWeights;
+  readonly groupUntil?: string;
   readonly imageShape?: readonly [number, number];
 }
+
+/** Those that say how the table is encoded. */
+export const encodingFlags = [
+  'task',
+  'event',
+  'weights',
+  'classWeights',
+  'missing',
+  'missingTarget',
+  'rare',
+  'rareBelow',
+  'leaveOut',
+  'keep',
+  'groupBy',
+  'groupUntil',
+  'id',
+] as const satisfies readonly (keyof DataOptions)[];
 
 /** The options of commands that can work on data larger than memory. */
 export interface MemoryOptions {
@@ -73,18 +106,54 @@ export function dataOptions(): Option[] {
       'folder that the query may read files in, besides the current one; can be given again',
     ).argParser(collect),
     new Option('--x <variable>', 'matrix of features in a .mat, .npz or HDF5 file (default: the largest)'),
+    new Option('--names <file>', 'names of the features, one a line, or the variable that holds them'),
+    new Option('--transpose', 'the file has a line for every feature and a column for every sample'),
+    new Option('--with <file>', 'a second file with more columns about the rows, such as the phenotype'),
+    new Option('--on <column>', 'the column both files have (default: found by itself)'),
     new Option('--format <name>', 'format of the file (default: detected from its content)').choices(formats),
     new Option('--missing <what>', 'what to do with missing cells')
       .choices(missingChoices)
       .default(encodeDefaults.missing),
+    new Option('--missing-target <what>', 'what to do with rows whose target is missing')
+      .choices(missingTargetChoices)
+      .default(encodeDefaults.missingTarget),
+    new Option('--missing-marks <a,b,...>', 'what else stands for a missing cell in the file: .,-,-99').argParser(
+      names,
+    ),
+    new Option('--rare <what>', 'what to do with classes of too few rows')
+      .choices(rareChoices)
+      .default(encodeDefaults.rare),
+    new Option('--rare-below <rows>', 'how many rows a class needs')
+      .argParser(wholeNumber('--rare-below', 2))
+      .default(encodeDefaults.rareBelow),
+    new Option(
+      '--id <column>',
+      'column that names the rows in every output (default: found by itself where it is plain)',
+    ),
     new Option('--leave-out <a,b,...>', 'columns not to use as features').argParser(names),
     new Option('--keep <a,b,...>', 'columns to use even though they look like identifiers').argParser(names),
     new Option('--group-by <column>', 'rows with the same value in this column stay on the same side of the split'),
-    new Option('--split <file>', 'JSON file with the train and test row numbers, or random'),
+    new Option(
+      '--group-until <sign>',
+      'only what stands before the last such sign counts: with _, 309_1 and 309_2 are one',
+    ),
+    new Option(
+      '--split <file>',
+      'rows to train and to test on, such as the split.json of another run: {"train": [0, 1], "test": [2]}; or random',
+    ),
     new Option('--image-shape <HxW>', 'every row is an image of this height and width').argParser(
       imageShape('--image-shape'),
     ),
   ];
+}
+
+/** Of commands that judge on held-out rows. */
+export interface TestFileOptions {
+  readonly testFile?: string;
+}
+
+export function testFileOption(): Option {
+  return new Option('--test-file <file>', 'rows of another cohort to test on; all rows of FILE are trained on');
 }
 
 export function memoryOptions(): Option[] {

@@ -16,7 +16,8 @@ export function fileArgument(): Argument {
   );
 }
 
-export function nameData(path: string | undefined, { sql, allowPath, format, x }: DataOptions): NamedData {
+export function nameData(path: string | undefined, options: DataOptions): NamedData {
+  const { sql, allowPath, format, x, names, transpose, with: beside } = options;
   if (sql === undefined) {
     if (allowPath !== undefined) throw new UserError('usage', '--allow-path says what --sql may read; give a query');
     if (path !== undefined) return { name: basename(path), path };
@@ -28,7 +29,13 @@ export function nameData(path: string | undefined, { sql, allowPath, format, x }
       `give a FILE or --sql, not both. Got ${path} and a query; name the file inside the query: select * from '${path}'`,
     );
   }
-  for (const [flag, value] of Object.entries({ '--format': format, '--x': x })) {
+  for (const [flag, value] of Object.entries({
+    '--format': format,
+    '--x': x,
+    '--names': names,
+    '--transpose': transpose,
+    '--with': beside,
+  })) {
     if (value !== undefined) throw new UserError('usage', `${flag} applies to a FILE and cannot be used with --sql`);
   }
   if (sql.trim() === '') throw new UserError('usage', '--sql needs a query. Got an empty one');

@@ -13,6 +13,8 @@ import {
   memoryOptions,
   type ScalingOptions,
   scalingOptions,
+  type TestFileOptions,
+  testFileOption,
   testFractionOption,
 } from './data-options.js';
 import { type JudgeFlags, judgeChoiceOptions } from './judge-options.js';
@@ -21,6 +23,7 @@ import { wholeNumber, wordOr } from './options.js';
 export interface SelectOptions
   extends ComputeOptions,
     DataOptions,
+    TestFileOptions,
     MemoryOptions,
     ScalingOptions,
     Pick<JudgeFlags, 'judge' | 'classifier' | 'measure' | 'judgeSet'>,
@@ -45,6 +48,7 @@ export function selectOptions(): readonly Option[] {
   return [
     ...grouped('Data:', [
       ...dataOptions(),
+      testFileOption(),
       ...scalingOptions(),
       ...memoryOptions(),
       testFractionOption('share of the rows held out to measure on; 0 for none'),

@@ -1,4 +1,5 @@
 /** Which column is the target: the one that was named, or the one that the data brings as such. */
+import { indexColumnName } from '../../src/cells/column-names.js';
 import { UserError } from '../../src/errors.js';
 import type { AnyMatrix, Table } from '../../src/types.js';
 import type { LoadedSet } from './load-set.js';
@@ -15,7 +16,8 @@ export function targetOf(
   }: { readonly set?: LoadedSet | undefined; readonly table: Table<AnyMatrix>; readonly format?: string },
 ): string {
   const own = formatsWithTarget.test(format) ? table.text[0]?.name : undefined;
-  const found = named ?? set?.target ?? own;
+  const isNamed = own !== indexColumnName;
+  const found = named ?? set?.target ?? (isNamed ? own : undefined);
   if (found !== undefined) return found;
   throw new UserError('usage', 'the target is not known', {
     advice: [{ option: 'target', verb: 'name the column with the class of every row:' }],

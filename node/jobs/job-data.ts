@@ -2,15 +2,18 @@
 
 import { readFile } from 'node:fs/promises';
 import { findSet } from '../../src/catalogue/catalogue.js';
-import { encodeTable } from '../../src/encode/encode-table.js';
+import { encodeOptionNames, encodeTable } from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
-import { type DataReading, type FoundPlace, foundPlace, type JobData } from '../../src/experiment/job.js';
+import { besidePaths, type DataReading, type FoundPlace, foundPlace, type JobData } from '../../src/experiment/job.js';
 import { prepareJobRows } from '../../src/experiment/prepare-job-rows.js';
+import { pickGiven } from '../../src/pick-options.js';
+import { readOptionNames } from '../../src/read/read-table.js';
 import { givenSplit } from '../../src/split/given-rows.js';
 import type { PreparedRows, Table } from '../../src/types.js';
+import { addTestFile } from '../files/add-test-file.js';
 import { requireStoredSet, type StoredSet } from '../files/dataset-store.js';
 import { hashText } from '../files/hash-text.js';
-import { hashFile, labelsBeside, loadFile } from '../files/load-file.js';
+import { hashFile, type LoadOptions, labelsBeside, loadFile } from '../files/load-file.js';
 import { loadSet } from '../files/load-set.js';
 
 /** SHA-256 over the files of a stored set, its split among them. */
@@ -22,8 +25,7 @@ export async function hashStoredSet({ paths, splitPath, target }: StoredSet): Pr
 
 /** The content that a place has now: of the set, or of the file with its labels, and of the split beside it. */
 export async function hashPlace(place: FoundPlace): Promise<string> {
-  const { splitPath } = place;
-  const rest = splitPath === undefined ? [] : [await hashFile(splitPath)];
+  const rest = await Promise.all(besidePaths(place).map(hashFile));
   if (place.kind === 'set') {
     const own = await hashStoredSet(await requireStoredSet(catalogueSet(place.key), place.folder));
     return rest.length === 0 ? own : hashText(JSON.stringify([own, ...rest]));
@@ -41,22 +43,28 @@ export async function loadJobData(data: JobData): Promise<PreparedRows> {
     throw new UserError('data', `${name}: the content is not that of the job (SHA-256 ${found}, expected ${sha256})`);
   }
   const { table, target, ownSplit } = await loadPlace(place, reading);
-  const { task, event, weights, classWeights, missing, leaveOut, keep, groupBy } = reading;
-  const dataset = encodeTable(table, {
-    target,
-    ...(task && { task }),
-    ...(event !== undefined && { event }),
-    ...(weights !== undefined && { weights }),
-    ...(classWeights !== undefined && { classWeights }),
-    ...(missing && { missing }),
-    ...(leaveOut && { leaveOut }),
-    ...(keep && { keep }),
-    ...(groupBy !== undefined && { groupBy }),
-  });
+  const encoding = { ...pickGiven(reading, encodeOptionNames), target };
+  const dataset = encodeTable(table, encoding);
+  if (place.testPath !== undefined) {
+    const both = await addTestFile(
+      dataset,
+      place.testPath,
+      { ...pickGiven(reading, readOptionNames), ...besideOf(place) },
+      encoding,
+    );
+    return prepareJobRows(both.dataset, data, both.split);
+  }
   const given = place.splitPath === undefined ? ownSplit : JSON.parse(await readFile(place.splitPath, 'utf8'));
   const { rowNumbers } = dataset;
   const named = { rowCount: table.rowCount, rowNumbers, sourceName: `the split of ${name}` };
   return prepareJobRows(dataset, data, given === undefined ? undefined : givenSplit(given, named));
+}
+
+function besideOf({ withPath, namesPath }: FoundPlace): Pick<LoadOptions, 'with' | 'names'> {
+  return {
+    ...(withPath !== undefined && { with: withPath }),
+    ...(namesPath !== undefined && { names: namesPath }),
+  };
 }
 
 interface LoadedPlace {
@@ -65,22 +73,13 @@ interface LoadedPlace {
   readonly ownSplit?: unknown;
 }
 
-async function loadPlace(
-  place: FoundPlace,
-  { format, x, target, event, weights, groupBy, ownSplit }: DataReading,
-): Promise<LoadedPlace> {
-  const shared = {
-    ...(x !== undefined && { x }),
-    ...(event !== undefined && { event }),
-    ...(weights !== undefined && { weights }),
-    ...(groupBy !== undefined && { groupBy }),
-  };
+async function loadPlace(place: FoundPlace, { ownSplit, ...reading }: DataReading): Promise<LoadedPlace> {
+  const options = { ...pickGiven(reading, readOptionNames), ...besideOf(place) };
   if (place.kind === 'file') {
-    const options = { ...shared, target: place.target, ...(format && { format }) };
-    return { table: (await loadFile(place.path, options)).table, target: place.target };
+    return { table: (await loadFile(place.path, { ...options, target: place.target })).table, target: place.target };
   }
-  const set = catalogueSet(place.key);
-  const loaded = await loadSet(set, { ...shared, ...(target !== undefined && { target }) }, place.folder);
+  const { format: _, ...ofSet } = options;
+  const loaded = await loadSet(catalogueSet(place.key), ofSet, place.folder);
   const split = ownSplit === 'ignored' ? undefined : loaded.set.split;
   return { table: loaded.table, target: loaded.set.target, ...(split !== undefined && { ownSplit: split }) };
 }

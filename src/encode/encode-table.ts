@@ -20,6 +20,14 @@ import { count } from './messages.js';
 import { numberGroups } from './number-groups.js';
 import { type PlannedColumn, planColumns } from './plan-columns.js';
 import { recordColumns } from './record-columns.js';
+import { findIdentifiers, seriesNotes } from './row-identifiers.js';
+import {
+  type MissingTargetChoice,
+  missingTargetChoices,
+  type RareChoice,
+  rareChoices,
+  settleTargetRows,
+} from './settle-target-rows.js';
 import { takeTableRows } from './take-table-rows.js';
 import { targetCells, targetColumns } from './target-cells.js';
 
@@ -39,8 +47,17 @@ export interface EncodeOptions {
   readonly classWeights?: ClassWeights;
   /** What to do with missing cells. `indicator` adds a feature that marks them, and fills with the mean. */
   readonly missing?: MissingChoice;
+  /** What to do with rows whose target is missing; `missing` says nothing of them, unless it drops rows. */
+  readonly missingTarget?: MissingTargetChoice;
+  /** What to do with classes of fewer rows than `rareBelow`. */
+  readonly rare?: RareChoice;
+  readonly rareBelow?: number;
   /** A column whose equal cells must stay on one side of a split; never a feature. */
   readonly groupBy?: string;
+  /** Only what stands before the last such sign tells groups apart: with `_`, 309_1 and 309_2 are one. */
+  readonly groupUntil?: string;
+  /** The column that names the rows in every output; never a feature. Found by itself where it is plain. */
+  readonly id?: string;
   readonly leaveOut?: readonly string[];
   /** Columns to use although they look like identifiers or have many categories. */
   readonly keep?: readonly string[];
@@ -48,17 +65,45 @@ export interface EncodeOptions {
   readonly mostCategories?: number;
 }
 
-export const encodeDefaults = { task: 'auto', missing: 'refuse', leaveOut: [], keep: [], mostCategories: 50 } as const;
+export const encodeDefaults = {
+  task: 'auto',
+  missing: 'refuse',
+  missingTarget: 'refuse',
+  rare: 'refuse',
+  rareBelow: 2,
+  leaveOut: [],
+  keep: [],
+  mostCategories: 50,
+} as const;
+
+export const encodeOptionNames = [
+  'target',
+  'task',
+  'event',
+  'weights',
+  'classWeights',
+  'missing',
+  'missingTarget',
+  'rare',
+  'rareBelow',
+  'groupBy',
+  'groupUntil',
+  'id',
+  'leaveOut',
+  'keep',
+  'mostCategories',
+] as const satisfies readonly (keyof EncodeOptions)[];
 
 export function encodeTable(table: Table, options: EncodeOptions): Dataset;
 export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Dataset<AnyMatrix>;
-export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Dataset<AnyMatrix> {
+export function encodeTable(given: Table<AnyMatrix>, options: EncodeOptions): Dataset<AnyMatrix> {
   const { missing, ...rules } = { ...encodeDefaults, ...options };
   checkRules(rules, missing);
-  if (table.numeric.kind === 'stored') refuseInMemoryOnly(missing);
+  if (given.numeric.kind === 'stored') refuseInMemoryOnly(missing);
   const { event, weights: weightColumn } = rules;
-  const targets = targetColumns(table, rules.target);
+  const targets = targetColumns(given, rules.target);
   const apart = [...targets, event, weightColumn].filter((name) => name !== undefined);
+  const { table, rowNumbers: withTarget, notes: targetNotes } = settleTargetRows(given, apart, rules);
   const planned = planColumns(table, { ...rules, targets });
   const settled = settleMissing(table, planned, apart, missing);
   const { target, doubt } = encodeTarget(settled.table, rules);
@@ -68,11 +113,16 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
   if (features.length === 0) throw noFeature(rules.target, settled.plan);
   const { matrix, names, groups, columnNames } = assembleFeatures(settled.table, features);
   checkFinite(matrix, names);
-  const groupOfRow = rules.groupBy === undefined ? undefined : numberGroups(settled.table, rules.groupBy);
+  const { groupBy, groupUntil } = rules;
+  const groupOfRow = groupBy === undefined ? undefined : numberGroups(settled.table, groupBy, groupUntil);
+  const identifiers = findIdentifiers(settled.table, settled.plan, rules.id);
+  const rowNumbers = rowsOfRows(withTarget, settled.rowNumbers);
   const notes = [
     ...(table.notes ?? []),
+    ...targetNotes,
     ...droppedNotes(table.rowCount, settled.rowNumbers),
-    ...groupNotes(rules.groupBy, groupOfRow),
+    ...groupNotes(groupBy, groupOfRow),
+    ...seriesNotes(identifiers, target, groupBy),
   ];
   const remarks = doubt === undefined ? [] : [doubt];
   return {
@@ -82,13 +132,14 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
     targetName: rules.target,
     ...(weights && { weights }),
     ...(rules.classWeights === 'balanced' && { balanceClasses: true as const }),
-    columns: recordColumns(settled.plan, features, settled.left),
+    columns: recordColumns(namingRows(settled.plan, identifiers?.name), features, settled.left),
     ...(table.imageShape &&
       !groups &&
       features.length === table.numericNames.length && { imageShape: table.imageShape }),
     ...(groups && { groups }),
     ...(columnNames && { columnNames }),
-    ...(settled.rowNumbers && { rowNumbers: settled.rowNumbers }),
+    ...(rowNumbers && { rowNumbers }),
+    ...(identifiers && { identifiers }),
     ...(groupOfRow && { groupOfRow }),
     ...(notes.length > 0 && { notes }),
     ...(remarks.length > 0 && { remarks }),
@@ -97,7 +148,7 @@ export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Da
 }
 
 function checkRules(rules: EncodeOptions, missing: unknown): void {
-  refuseUnknown(rules, ['target', 'event', 'weights', 'classWeights', 'groupBy', ...Object.keys(encodeDefaults)]);
+  refuseUnknown(rules, encodeOptionNames);
   if (typeof rules.target !== 'string') {
     throw new UserError('usage', `must be the name of a column. Got ${JSON.stringify(rules.target)}`, {
       subject: { option: 'target' },
@@ -105,6 +156,31 @@ function checkRules(rules: EncodeOptions, missing: unknown): void {
   }
   checkChoice({ option: 'missing' }, missingChoices, missing);
   checkChoice({ option: 'task' }, tasks, rules.task);
+  checkChoice({ option: 'missingTarget' }, missingTargetChoices, rules.missingTarget);
+  checkChoice({ option: 'rare' }, rareChoices, rules.rare);
+  const { rareBelow = encodeDefaults.rareBelow } = rules;
+  if (!Number.isSafeInteger(rareBelow) || rareBelow < 2) {
+    throw new UserError('usage', `must be a whole number of at least 2. Got ${rareBelow}`, {
+      subject: { option: 'rareBelow' },
+    });
+  }
+  if (rules.groupUntil !== undefined && rules.groupBy === undefined) {
+    throw new UserError('usage', 'needs the column that it cuts', {
+      subject: { option: 'groupUntil' },
+      advice: [{ option: 'groupBy' }],
+    });
+  }
+}
+
+/** The column that names the rows is not left out: it is in every output. */
+function namingRows(plan: readonly PlannedColumn[], id: string | undefined): readonly PlannedColumn[] {
+  return plan.map((column) => (column.name === id ? { name: id, kind: 'unused', use: 'identifier' } : column));
+}
+
+/** Rows that were taken from rows that were taken. */
+function rowsOfRows(first: Int32Array | undefined, second: Int32Array | undefined): Int32Array | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  return second.map((row) => first[row]);
 }
 
 /** Rows are never dropped without a word. */
@@ -130,6 +206,8 @@ function settleMissing(
 ): Settled {
   const isRowMissing = new Uint8Array(table.rowCount);
   const found = findMissing(table, plan, isRowMissing);
+  const used = withoutEmpty(table, plan, found);
+  if (used !== plan) return settleMissing(table, used, apart, choice);
   if (choice === 'refuse') refuseMissing(found);
   if (choice === 'drop-columns') {
     const missing = new Map(found.map((column) => [column.name, column.count]));
@@ -142,6 +220,21 @@ function settleMissing(
   }
   if (choice === 'drop-rows') return dropRows(table, plan, apart, isRowMissing);
   return { table, plan, left: found };
+}
+
+/** Columns of numbers without a single one are left out, as those of text are. */
+function withoutEmpty(
+  { rowCount }: Table<AnyMatrix>,
+  plan: readonly PlannedColumn[],
+  found: readonly MissingCells[],
+): readonly PlannedColumn[] {
+  const empty = new Set(found.flatMap(({ name, count }) => (count === rowCount ? [name] : [])));
+  if (empty.size === 0) return plan;
+  return plan.map((column) =>
+    empty.has(column.name)
+      ? { name: column.name, kind: 'unused', use: 'left out', note: 'every cell is missing' }
+      : column,
+  );
 }
 
 /** These look at all cells of a column at once, which would be a pass over the disk for every column. */

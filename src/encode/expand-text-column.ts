@@ -13,7 +13,7 @@ export function expandTextColumn(text: TextColumn, plan: UsedTextPlan, withIndic
     if (withIndicator) features.push({ name: `${group} (missing)`, group, values: marks(text, undefined) });
     return features;
   }
-  const hasMissing = text.values.includes(undefined);
+  const { hasMissing } = plan;
   const marked = plan.categories.length === 2 && !hasMissing ? plan.categories.slice(1) : plan.categories;
   const features: Feature[] = marked.map((category) => ({
     name: `${group}=${category}`,

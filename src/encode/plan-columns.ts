@@ -14,6 +14,8 @@ export interface ColumnRules {
   readonly weights?: string | undefined;
   /** The column whose equal cells must stay on one side of a split. */
   readonly groupBy?: string | undefined;
+  /** The column that names the rows. */
+  readonly id?: string | undefined;
   /** Columns to leave out. */
   readonly leaveOut: readonly string[];
   /** Columns to use although a rule would leave them out. */
@@ -28,15 +30,17 @@ export type PlannedColumn =
   | {
       readonly name: string;
       readonly kind: 'unused';
-      readonly use: 'target' | 'event' | 'weights' | 'groups' | 'left out';
+      readonly use: 'target' | 'event' | 'weights' | 'groups' | 'identifier' | 'left out';
       readonly note?: string;
+      /** It was left out because it looks as if it named the rows. */
+      readonly mayIdentify?: true;
     };
 
 export type UsedTextPlan = Exclude<TextPlan, { use: 'left out' }>;
 
 export function planColumns(table: Table<AnyMatrix>, rules: ColumnRules): PlannedColumn[] {
   const known = new Set(table.columnOrder);
-  const apart = [rules.event, rules.weights, rules.groupBy].filter((name) => name !== undefined);
+  const apart = [rules.event, rules.weights, rules.groupBy, rules.id].filter((name) => name !== undefined);
   for (const name of [...rules.leaveOut, ...rules.keep, ...apart]) {
     if (!known.has(name)) throw unknownColumn(table, name);
   }
@@ -58,9 +62,10 @@ export function planColumns(table: Table<AnyMatrix>, rules: ColumnRules): Planne
     if (name === rules.event) return { name, kind: 'unused', use: 'event' };
     if (name === rules.weights) return { name, kind: 'unused', use: 'weights' };
     if (name === rules.groupBy) return { name, kind: 'unused', use: 'groups' };
+    if (name === rules.id) return { name, kind: 'unused', use: 'identifier' };
     if (leftOut.has(name)) return { name, kind: 'unused', use: 'left out', note: 'asked for' };
     if (name === indexColumnName && !kept.has(name))
-      return { name, kind: 'unused', use: 'left out', note: 'row names' };
+      return { name, kind: 'unused', use: 'left out', note: 'row names', mayIdentify: true };
     const text = texts.get(name);
     return text === undefined
       ? planNumber(name, numericPlace.get(name)!, !kept.has(name) && counting.has(numericPlace.get(name)!))
@@ -76,14 +81,15 @@ export function unknownColumn(table: Table<AnyMatrix>, name: string): UserError 
 function planText(text: TextColumn, mostCategories: number, isKept: boolean): PlannedColumn {
   const { name } = text;
   const plan = planTextColumn(text, mostCategories, isKept);
-  if (plan.use === 'left out') return { name, kind: 'unused', use: 'left out', note: plan.note };
+  if (plan.use === 'left out') return { name, kind: 'unused', ...plan };
   return { name, kind: 'text', text, plan };
 }
 
 /** A column that counts the rows says where a row stood in the file: with sorted classes it gives them away. */
 function planNumber(name: string, column: number, countsRows: boolean): PlannedColumn {
   if (countsRows) {
-    return { name, kind: 'unused', use: 'left out', note: 'looks like an identifier: it counts the rows' };
+    const note = 'looks like an identifier: it counts the rows';
+    return { name, kind: 'unused', use: 'left out', note, mayIdentify: true };
   }
   return { name, kind: 'numeric', column };
 }

@@ -1,6 +1,6 @@
 /**
  * Decides what becomes of a text column:
- *   all cells numbers (a column kept apart by the reader)  -> numbers
+ *   all cells numbers, `1,234` and `12 %` among them       -> numbers
  *   at least half of them numbers, some not                -> refused: the file needs cleaning
  *   all cells dates                                        -> days since 1970
  *   more than 10 categories, and more than half as many as rows -> left out as an identifier
@@ -8,6 +8,7 @@
  *   otherwise                                              -> one-hot
  */
 
+import { looseNumber } from '../cells/loose-number.js';
 import { numberFromText } from '../cells/parse-number.js';
 import { UserError } from '../errors.js';
 import type { TextColumn } from '../types.js';
@@ -15,9 +16,9 @@ import { count } from './messages.js';
 import { parseDate } from './parse-date.js';
 
 export type TextPlan =
-  | { readonly use: 'number' | 'date'; readonly values: Float64Array }
-  | { readonly use: 'one-hot'; readonly categories: readonly string[] }
-  | { readonly use: 'left out'; readonly note: string };
+  | { readonly use: 'number' | 'date'; readonly values: Float64Array; readonly note?: string }
+  | { readonly use: 'one-hot'; readonly categories: readonly string[]; readonly hasMissing: boolean }
+  | { readonly use: 'left out'; readonly note: string; readonly mayIdentify?: true };
 
 const fewCategories = 10;
 
@@ -31,6 +32,10 @@ export function planTextColumn(column: TextColumn, mostCategories: number, isKep
   const present = column.values.filter((value) => value !== undefined).length;
   const numberCells = column.values.filter((value) => value !== undefined && !Number.isNaN(numbers.get(value))).length;
   if (numberCells === present) return { use: 'number', values: converted(column, (text) => numbers.get(text)!) };
+  if (texts.every((text) => !Number.isNaN(looseNumber(text)))) {
+    const note = 'written with thousands separators or percent signs, which were taken off';
+    return { use: 'number', values: converted(column, looseNumber), note };
+  }
   if (numberCells * 2 >= present && !isKept) throw almostNumbers(column, numbers, present - numberCells);
 
   const dates = new Map(texts.map((text) => [text, parseDate(text)]));
@@ -38,15 +43,17 @@ export function planTextColumn(column: TextColumn, mostCategories: number, isKep
     return { use: 'date', values: converted(column, (text) => dates.get(text)!) };
   }
   if (!isKept && texts.length > fewCategories && texts.length * 2 > present) {
-    return { use: 'left out', note: `looks like an identifier: ${texts.length} different texts in ${present} cells` };
+    const note = `looks like an identifier: ${texts.length} different texts in ${present} cells`;
+    return { use: 'left out', note, mayIdentify: true };
   }
   if (!isKept && texts.length > mostCategories) {
     return { use: 'left out', note: `${texts.length} categories, more than ${mostCategories}` };
   }
-  return { use: 'one-hot', categories: texts.sort((a, b) => (a < b ? -1 : 1)) };
+  const hasMissing = present < column.values.length;
+  return { use: 'one-hot', categories: texts.sort((a, b) => (a < b ? -1 : 1)), hasMissing };
 }
 
-function converted(column: TextColumn, convert: (text: string) => number): Float64Array {
+export function converted(column: TextColumn, convert: (text: string) => number): Float64Array {
   return Float64Array.from(column.values, (value) => (value === undefined ? Number.NaN : convert(value)));
 }
 

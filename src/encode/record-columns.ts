@@ -16,10 +16,23 @@ export function recordColumns(
   const records: ColumnRecord[] = [];
   for (const column of plan) {
     const use = column.kind === 'unused' ? column.use : column.kind === 'text' ? column.plan.use : 'number';
-    const note = notes.get(column.name) ?? (column.kind === 'unused' ? column.note : undefined);
+    const note = notes.get(column.name) ?? ownNote(column);
+    const isText = column.kind === 'text';
     if (use === 'number' && note === undefined) continue;
     const featureCount = column.kind === 'unused' ? 0 : (featureCounts.get(column.name) ?? 0);
-    records.push({ name: column.name, use, featureCount, ...(note !== undefined && { note }) });
+    records.push({
+      name: column.name,
+      use,
+      featureCount,
+      ...(note !== undefined && { note }),
+      ...(isText && column.plan.use === 'one-hot' && { categories: column.plan.categories }),
+      ...(isText && column.plan.use === 'one-hot' && column.plan.hasMissing && { hasMissing: true as const }),
+    });
   }
   return records;
+}
+
+function ownNote(column: PlannedColumn): string | undefined {
+  if (column.kind === 'unused') return column.note;
+  return column.kind === 'text' && column.plan.use !== 'one-hot' ? column.plan.note : undefined;
 }

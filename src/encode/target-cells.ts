@@ -48,7 +48,7 @@ export function completeCells(table: Table<AnyMatrix>, name: string, what: strin
     throw new UserError(
       'data',
       `${what} "${name}" is missing in ${count(missing.length, 'row')}, first in row ${missing[0] + 1}`,
-      { advice: [{ option: 'missing', values: ['drop-rows'] }, 'fill them in'] },
+      { advice: [{ option: 'missingTarget', values: ['drop'] }, 'fill them in'] },
     );
   }
   return cells as string[];

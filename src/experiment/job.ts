@@ -5,11 +5,9 @@
  * of it, the method with every option, the seed, K, the judges, and the version of the code. Where the data lies
  * and what it is called is no part of that.
  */
-import type { MissingChoice } from '../encode/encode-table.js';
+import type { EncodeOptions, encodeOptionNames } from '../encode/encode-table.js';
 import type { JudgeOptions } from '../evaluate/run-judge.js';
-import type { Format } from '../read/detect-format.js';
-import type { ClassWeights } from '../target/class-weights.js';
-import type { Task } from '../target/task.js';
+import type { ReadOptions, readOptionNames } from '../read/read-table.js';
 import type { ScalingMethod } from '../types.js';
 
 export interface JobData {
@@ -39,7 +37,16 @@ export type FoundPlace = (
 ) & {
   /** A file of train and test rows, part of the content. */
   readonly splitPath?: string;
+  /** Files beside the first, part of the content too: columns to add, names of features, rows to test on. */
+  readonly withPath?: string;
+  readonly namesPath?: string;
+  readonly testPath?: string;
 };
+
+/** The files of a place beside the first. */
+export function besidePaths({ splitPath, withPath, namesPath, testPath }: FoundPlace): string[] {
+  return [splitPath, withPath, namesPath, testPath].filter((path) => path !== undefined);
+}
 
 /** The place of data that another process is to find. */
 export function foundPlace({ name, place }: Pick<JobData, 'name' | 'place'>): FoundPlace {
@@ -48,19 +55,11 @@ export function foundPlace({ name, place }: Pick<JobData, 'name' | 'place'>): Fo
 }
 
 /** What a user may say about a table; what is absent has its default. */
-export interface DataReading {
-  readonly format?: Format;
-  readonly x?: string;
+export interface DataReading
+  extends Pick<ReadOptions, (typeof readOptionNames)[number]>,
+    Partial<Pick<EncodeOptions, (typeof encodeOptionNames)[number]>> {
   /** In place of the target of a set. */
   readonly target?: string;
-  readonly task?: Task;
-  readonly event?: string;
-  readonly weights?: string;
-  readonly classWeights?: ClassWeights;
-  readonly missing?: MissingChoice;
-  readonly leaveOut?: readonly string[];
-  readonly keep?: readonly string[];
-  readonly groupBy?: string;
   /** The split that a set brings is left aside. */
   readonly ownSplit?: 'ignored';
 }

@@ -59,6 +59,21 @@ export interface ReadOptions
   readonly labels?: ByteSource;
 }
 
+/** The options that say how one file is read, for those who hand them on. */
+export const readOptionNames = [
+  'target',
+  'event',
+  'weights',
+  'groupBy',
+  'id',
+  'x',
+  'names',
+  'format',
+  'transpose',
+  'missingMarks',
+  'on',
+] as const satisfies readonly (keyof ReadOptions)[];
+
 /** What differs between Node and a browser. */
 export interface ReadTools {
   readHdf5(source: ByteSource, isMatlab: boolean, options: Hdf5Options): Promise<Table>;
@@ -98,7 +113,7 @@ export async function readTable(
 /** What the second file has is not looked for in the first. */
 function withoutColumnsOf(second: Table, options: ReadOptions): ReadOptions {
   const known = new Set(second.columnOrder);
-  const special = ['target', 'groupBy', 'id'] as const;
+  const special = ['target', 'event', 'weights', 'groupBy', 'id'] as const;
   const entries = Object.entries(options).filter(
     ([key, value]) => !(special.some((name) => name === key) && known.has(value as string)),
   );

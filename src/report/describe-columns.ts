@@ -25,6 +25,7 @@ function whatWasDone(records: readonly ColumnRecord[]): string {
   if (use === 'date') return `${columns} read as dates${because}`;
   if (use === 'event') return 'Whether the event came';
   if (use === 'weights') return 'How much every row counts';
+  if (use === 'identifier') return 'Rows are named by this column';
   if (use === 'groups') return 'Rows with equal cells here stay on one side of the split';
   if (use === 'number') return `${columns} of numbers used${because}`;
   const featureCount = records.reduce((sum, record) => sum + record.featureCount, 0);

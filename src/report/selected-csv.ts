@@ -1,4 +1,5 @@
 /** The file reduced to the selected columns and the target, in the order of the file, row by row. */
+import { indexColumnName } from '../cells/column-names.js';
 import { rowChunks } from '../matrix/stored-rows.js';
 import type { AnyMatrix, Matrix, Table } from '../types.js';
 import { csvLine } from './csv-line.js';
@@ -8,23 +9,28 @@ export interface SelectedColumns {
   readonly names: readonly string[];
   /** What is written after them: the target, and the event and the weight of every row. */
   readonly apart: readonly string[];
+  /** What the rows are called, row by row of the output; the first column where it is given. */
+  readonly identifiers?: { readonly name: string; readonly values: readonly string[] };
   /** Rows to write; all of them where it is left out. */
   readonly rowNumbers?: Int32Array;
 }
 
 type Cell = string | number | undefined;
 
-/** Cells are those of the file, not scaled or filled: a missing cell is empty. What is no feature stands last. */
+/** Cells are those of the file, not scaled or filled: a missing cell is empty. What is no feature stands last,
+ * identifiers first. */
 export function* selectedCsv(table: Table<AnyMatrix>, selected: SelectedColumns): Generator<string> {
-  const { apart, rowNumbers } = selected;
+  const { apart, rowNumbers, identifiers } = selected;
   const wanted = new Set(selected.names.filter((name) => !apart.includes(name)));
   const names = [...table.columnOrder.filter((name) => wanted.has(name)), ...apart];
-  yield csvLine(names);
+  const idName = identifiers?.name === indexColumnName ? '' : identifiers?.name;
+  yield csvLine(idName === undefined ? names : [idName, ...names]);
   for (const chunk of rowChunks(table.numeric, rowNumbers)) {
     const read = columnReaders(table, chunk.matrix, names);
     for (let i = 0; i < chunk.rows.length; i++) {
       const row = chunk.from + i;
-      yield csvLine(read(chunk.rows[i], rowNumbers?.[row] ?? row));
+      const cells = read(chunk.rows[i], rowNumbers?.[row] ?? row);
+      yield csvLine(identifiers ? [identifiers.values[row], ...cells] : cells);
     }
   }
 }
