@@ -52,7 +52,7 @@ function plantedCsv(rowCount = 120): string {
   return `${lines.join('\n')}\n`;
 }
 
-test('a selection finds a planted feature first and leaves four files and a summary', async () => {
+test('a selection finds a planted feature first and leaves six files and a summary', async () => {
   const csv = plantedCsv();
   const cwd = await folderWith({ 'data.csv': csv });
   const words = ['select', 'data.csv', '--target', 'class', '--k', '3', '--seed', '7', ...quick];
@@ -63,7 +63,14 @@ test('a selection finds a planted feature first and leaves four files and a summ
   assert.match(stdout, /test accuracy[\s\S]*3 selected[\s\S]*all 10[\s\S]*3 random/);
 
   const out = join(cwd, 'neurofs-out');
-  assert.deepEqual((await readdir(out)).sort(), ['ranking.csv', 'report.html', 'selected.csv', 'selection.json']);
+  assert.deepEqual((await readdir(out)).sort(), [
+    'features.txt',
+    'ranking.csv',
+    'report.html',
+    'selected.csv',
+    'selection.json',
+    'split.json',
+  ]);
   const selection = JSON.parse(await readFile(join(out, 'selection.json'), 'utf8'));
   assert.ok(['f0', 'f1', 'f2'].includes(selection.features[0].name), selection.features[0].name);
   assert.equal(selection.data.sha256, createHash('sha256').update(csv).digest('hex'));

@@ -81,7 +81,7 @@ export function fittedColumns({ featureNames, columnNames, groups, columns = [] 
 function testLabels(table: Table, targetName: string, { classNames }: ClassTarget, name: string): Int32Array {
   const indexOf = new Map(classNames.map((className, label) => [className, label]));
   const cells = targetCells(table, targetName);
-  const missing = cells.findIndex((cell) => cell === undefined);
+  const missing = cells.indexOf(undefined);
   if (missing >= 0) {
     throw new UserError('data', `${name}: target "${targetName}" is missing in row ${missing + 1}`, {
       advice: [{ option: 'missingTarget', values: ['drop'] }],

@@ -89,8 +89,8 @@ test('text becomes one feature a category, grouped under its column, two categor
   ]);
   assert.deepEqual(dataset.groups?.names, ['a', 'kind', 'b', 'sex']);
   assert.deepEqual(dataset.columns, [
-    { name: 'kind', use: 'one-hot', featureCount: 3 },
-    { name: 'sex', use: 'one-hot', featureCount: 1 },
+    { name: 'kind', use: 'one-hot', featureCount: 3, categories: ['u', 'v', 'w'] },
+    { name: 'sex', use: 'one-hot', featureCount: 1, categories: ['f', 'm'] },
     { name: 'y', use: 'target', featureCount: 0 },
   ]);
 });
@@ -108,7 +108,7 @@ test('dates become days', async () => {
   assert.equal(parseDate('1.3.2000'), 11017);
 });
 
-test('identifiers and columns of many categories are left out by rule, unless they are kept', async () => {
+test('identifiers name the rows, and columns of many categories are left out by rule, unless they are kept', async () => {
   const lines = Array.from({ length: 60 }, (_, row) => `id${row},${row},town${row % 20},${row % 7},${row % 2}`);
   const text = await table(`id,n,town,x,y\n${lines.join('\n')}\n`);
   const dataset = encodeTable(text, { target: 'y', mostCategories: 15 });
@@ -116,7 +116,7 @@ test('identifiers and columns of many categories are left out by rule, unless th
   assert.deepEqual(
     dataset.columns?.map((record) => [record.name, record.use, record.note]),
     [
-      ['id', 'left out', 'looks like an identifier: 60 different texts in 60 cells'],
+      ['id', 'identifier', undefined],
       ['n', 'left out', 'looks like an identifier: it counts the rows'],
       ['town', 'left out', '20 categories, more than 15'],
       ['y', 'target', undefined],

@@ -275,7 +275,8 @@ function dropRows(
   const keptPlan = plan.map((column): PlannedColumn => {
     if (column.kind !== 'text') return column;
     const text = texts.get(column.name)!;
-    if (column.plan.use === 'one-hot') return { ...column, text };
+    // No cell of a row that is left is missing.
+    if (column.plan.use === 'one-hot') return { ...column, text, plan: { ...column.plan, hasMissing: false } };
     const { values } = column.plan;
     return { ...column, text, plan: { ...column.plan, values: Float64Array.from(rowNumbers, (row) => values[row]) } };
   });

@@ -1,0 +1,90 @@
+/** Files as people have them, from the command line: a second cohort, a phenotype file, rows without a target. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createRandom } from '../../src/maths/random.js';
+
+const main = fileURLToPath(new URL('../main.js', import.meta.url));
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'neurofs-cohorts-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+function run(words: readonly string[]): Promise<{ code: number | string; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: { ...process.env, NO_COLOR: '1' } };
+    execFile(process.execPath, [main, ...words], options, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}
+
+/** Two genes of four tell the class; genes in rows, as a microarray comes, and the classes in another file. */
+function cohort(letter: string, rowCount: number, seed: number): { genes: string; pheno: string } {
+  const random = createRandom(seed);
+  const samples = Array.from({ length: rowCount }, (_, row) => `${letter}${row + 1}`);
+  const lines = Array.from({ length: 4 }, (_, gene) =>
+    [`gene${gene}`, ...samples.map((_, row) => (random.float() + (gene < 2 ? row % 2 : 0)).toFixed(3))].join('\t'),
+  );
+  const kinds = samples.map((name, row) => `${name}\t${row === 3 ? 'NA' : ['well', 'ill'][row % 2]}`);
+  return {
+    genes: `${samples.join('\t')}\n${lines.join('\n')}\n`,
+    pheno: `sample\tstate\n${kinds.reverse().join('\n')}\n`,
+  };
+}
+
+test('genes in rows with a phenotype file, tested on another cohort, every row known by its name', async () => {
+  const [a, b] = [cohort('a', 60, 1), cohort('b', 30, 2)];
+  await writeFile(join(folder, 'a.tsv'), a.genes);
+  await writeFile(join(folder, 'a-pheno.tsv'), a.pheno);
+  await writeFile(join(folder, 'both-pheno.tsv'), a.pheno + b.pheno.replace('sample\tstate\n', ''));
+  await writeFile(join(folder, 'b.tsv'), b.genes);
+  const words = [
+    '--transpose',
+    '--on',
+    'sample',
+    '--target',
+    'state',
+    '--method',
+    'fisher',
+    '--k',
+    '2',
+    '--threads',
+    '1',
+  ];
+
+  const alone = await run(['select', 'a.tsv', '--with', 'a-pheno.tsv', '--missing-target', 'drop', ...words]);
+  assert.equal(alone.code, 0, alone.stderr);
+  assert.match(alone.stdout, /1 of 60 rows were dropped because their target "state" is missing/);
+  const out = join(folder, 'neurofs-out');
+  const selected = (await readFile(join(out, 'selected.csv'), 'utf8')).split('\n');
+  assert.equal(selected[0], '"",gene0,gene1,state');
+  assert.match(selected[1], /^a1,/);
+  assert.deepEqual((await readFile(join(out, 'features.txt'), 'utf8')).trim().split('\n').sort(), ['gene0', 'gene1']);
+  const split = JSON.parse(await readFile(join(out, 'split.json'), 'utf8'));
+  assert.equal(split.train.length + split.test.length, 59);
+  assert.ok(!split.train.includes(3) && !split.test.includes(3), 'the row without a target is on neither side');
+  assert.equal(split.testNames[0], `a${split.test[0] + 1}`);
+  const { parameters } = JSON.parse(await readFile(join(out, 'selection.json'), 'utf8'));
+  assert.deepEqual([parameters.transpose, parameters.with, parameters.missingTarget], [true, 'a-pheno.tsv', 'drop']);
+
+  const again = ['--with', 'a-pheno.tsv', '--missing-target', 'drop', '--split', 'neurofs-out/split.json', '--json'];
+  const repeated = await run(['select', 'a.tsv', ...again, ...words]);
+  assert.equal(repeated.code, 0, repeated.stderr);
+  const accuracies = JSON.parse(await readFile(join(out, 'selection.json'), 'utf8')).accuracies;
+  assert.deepEqual(JSON.parse(repeated.stdout).accuracies, accuracies, 'the split of a run can be used again');
+
+  const cohorts = ['--with', 'both-pheno.tsv', '--missing-target', 'drop', '--test-file', 'b.tsv', '--json'];
+  const tested = await run(['select', 'a.tsv', ...cohorts, ...words]);
+  assert.equal(tested.code, 0, tested.stderr);
+  const { data } = JSON.parse(tested.stdout);
+  assert.deepEqual([data.trainRowCount, data.testRowCount], [59, 29]);
+  const both = await run(['select', 'a.tsv', ...cohorts, '--split', 'random', ...words]);
+  assert.equal(both.code, 2);
+  assert.match(both.stderr, /give --test-file or --split, not both/);
+});
