@@ -106,7 +106,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   rank: [],
   evaluate: ['select', 'trees', 'compute', 'maths', 'matrix', 'target'],
   experiment: ['compute', 'encode', 'evaluate', 'maths', 'prepare', 'rank', 'read', 'select', 'split', 'target'],
-  report: ['choose', 'evaluate', 'experiment', 'matrix', 'rank', 'target'],
+  report: ['cells', 'choose', 'evaluate', 'experiment', 'matrix', 'rank', 'target'],
   reproduce: ['catalogue', 'evaluate', 'experiment', 'maths', 'network', 'report', 'select'],
   session: [],
   serve: ['cells', 'compute', 'evaluate', 'experiment', 'rank', 'report', 'select', 'session'],
