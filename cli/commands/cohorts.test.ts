@@ -76,8 +76,9 @@ test('genes in rows with a phenotype file, tested on another cohort, every row k
   const again = ['--with', 'a-pheno.tsv', '--missing-target', 'drop', '--split', 'neurofs-out/split.json', '--json'];
   const repeated = await run(['select', 'a.tsv', ...again, ...words]);
   assert.equal(repeated.code, 0, repeated.stderr);
-  const accuracies = JSON.parse(await readFile(join(out, 'selection.json'), 'utf8')).accuracies;
-  assert.deepEqual(JSON.parse(repeated.stdout).accuracies, accuracies, 'the split of a run can be used again');
+  const { measured } = JSON.parse(await readFile(join(out, 'selection.json'), 'utf8'));
+  assert.ok(measured.length > 0);
+  assert.deepEqual(JSON.parse(repeated.stdout).measured, measured, 'the split of a run can be used again');
 
   const cohorts = ['--with', 'both-pheno.tsv', '--missing-target', 'drop', '--test-file', 'b.tsv', '--json'];
   const tested = await run(['select', 'a.tsv', ...cohorts, ...words]);

@@ -25,6 +25,9 @@ export function addTestTable(first: Dataset, second: Table, name: string, option
   if (target.kind !== 'classes') {
     throw new UserError('usage', 'a second file to test on needs a target that is classes');
   }
+  if (first.weights !== undefined) {
+    throw new UserError('usage', 'a second file to test on cannot be used with weights of rows or classes of your own');
+  }
   const { missingTarget = 'refuse' } = options;
   const rows = settleTargetRows(second, [first.targetName], {
     target: first.targetName,
@@ -46,13 +49,12 @@ export function addTestTable(first: Dataset, second: Table, name: string, option
   const notes = [...(first.notes ?? []), ...rows.notes, ...encoded.notes, ...complete.notes];
   const testLabelsKept = kept ? kept.map((row) => labels[row]) : labels;
   const trainCount = first.matrix.rowCount;
-  const { rowNumbers: _, groupOfRow: __, identifiers: ___, weights, ...rest } = first;
+  const { rowNumbers: _, groupOfRow: __, identifiers: ___, ...rest } = first;
   return {
     dataset: {
       ...rest,
       matrix: stackRows(first.matrix, complete.matrix),
       target: { ...target, labels: Int32Array.from([...target.labels, ...testLabelsKept]) },
-      ...(weights && { weights: Float64Array.from([...weights, ...testLabelsKept.map(() => 1)]) }),
       ...(isMissing && { missing: isMissing }),
       ...(notes.length > 0 && { notes }),
     },

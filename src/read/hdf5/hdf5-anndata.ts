@@ -23,15 +23,18 @@ export function readAnnData(root: H5Group, reader: H5Reader, options: MatrixOpti
   const matrix = isGroup(x) ? reader.sparse(x, path) : reader.dense(x, path);
   const given = texts(root, reader, path === 'raw/X' ? 'raw/var' : 'var');
   const names = numberRepeats(given);
-  const beside = [...new Set(options.apart ?? [])].filter((name) => name !== target);
+  const known = new Set(obsColumns(root));
+  // Names that are no columns of obs may be parts of a list of targets.
+  const beside = (options.apart ?? []).filter((name) => name !== target && known.has(withoutPrefix(name)));
+  const isList = target?.includes(',') === true && !known.has(withoutPrefix(target));
   const table = matrixTable(
     {
       matrix,
       names,
-      target: target === undefined ? undefined : obsColumn(root, reader, target),
+      target: target === undefined || isList ? undefined : obsColumn(root, reader, target),
       beside: [
         { name: indexColumnName, values: texts(root, reader, 'obs') },
-        ...beside.filter((name) => name !== indexColumnName).map((name) => obsColumn(root, reader, name)),
+        ...beside.map((name) => obsColumn(root, reader, name)),
       ],
     },
     reader.name,
@@ -62,13 +65,17 @@ function texts(root: H5Group, reader: H5Reader, group: string): string[] {
   return reader.texts(index, `${group} names`).map((name) => name ?? '');
 }
 
+function withoutPrefix(name: string): string {
+  return name.replace(/^obs:/, '');
+}
+
 function obsColumns(root: H5Group): readonly string[] {
   const obs = root.get('obs');
   return isGroup(obs) ? obs.keys().filter((key) => !key.startsWith('_')) : [];
 }
 
 function obsColumn(root: H5Group, reader: H5Reader, name: string): TextColumn {
-  const column = name.replace(/^obs:/, '');
+  const column = withoutPrefix(name);
   const obs = root.get('obs');
   if (!isGroup(obs)) throw new UserError('data', `${reader.name}: "obs" is of an old AnnData layout`);
   const columns = obsColumns(root);
