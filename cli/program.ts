@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { withoutAddress } from '../node/queue/address.js';
 import { Detached } from '../node/queue/detached.js';
 import { listOf } from '../src/report/format.js';
+import { createApplyCommand } from './commands/apply.js';
 import { createCompareCommand } from './commands/compare.js';
 import { createCurveCommand } from './commands/curve.js';
 import { createDatasetsCommand } from './commands/datasets.js';
@@ -58,6 +59,7 @@ export async function runProgram(given: Surroundings): Promise<number> {
     };
     const creators = [
       createSelectCommand,
+      createApplyCommand,
       createEvaluateCommand,
       createCurveCommand,
       createCompareCommand,

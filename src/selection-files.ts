@@ -1,6 +1,8 @@
 /** The files that a selection leaves behind: selection.json, ranking.csv, selected.csv, features.txt, split.json and report.html. */
+import { fittedColumns } from './encode/add-test-table.js';
 import { planEpochs } from './network/sparse/schedule.js';
 import type { SelectionResult } from './pipeline.js';
+import { fillValue } from './prepare/fill-missing.js';
 import { namedRedundant } from './rank/named-redundant.js';
 import { describeColumns, describeRedundant } from './report/describe-columns.js';
 import { rankingCsv } from './report/ranking-csv.js';
@@ -11,7 +13,7 @@ import type { SelectionReportInput } from './report/selection-report-input.js';
 import { splitJson } from './report/split-json.js';
 import type { NeurofsOptions } from './select/network/neurofs.js';
 import { describeTarget } from './target/describe-target.js';
-import type { AnyMatrix, ColumnRecord, Dataset, Split, Table } from './types.js';
+import type { AnyMatrix, ColumnRecord, Dataset, EncodedColumn, Split, Table } from './types.js';
 
 export const selectionFileNames = [
   'selection.json',
@@ -67,6 +69,7 @@ export function describeSelection(
       testRowCount: split.test.length,
       featureCount: result.ranking.length,
       targetName,
+      ...(dataset.identifiers && { identifierName: dataset.identifiers.name }),
       ...describeTarget(dataset.target),
       ...(checksum !== undefined && { checksum }),
       ...(imageShape && { imageShape }),
@@ -76,9 +79,27 @@ export function describeSelection(
       strengths: strongestOfGroups(strengths, dataset),
     })),
     preparation: [...describeColumns(columns), ...describeRedundant(result.redundant, dataset.featureNames)],
+    columns: selectedColumns(dataset, result),
     redundant: namedRedundant(dataset.featureNames, result.redundant),
     ...(schedule && { schedule }),
   };
+}
+
+/** The columns of the selected features as new rows need them, with what stands for missing numbers. */
+function selectedColumns(
+  dataset: Dataset<AnyMatrix>,
+  { features, split }: Pick<SelectionResult, 'features' | 'split'>,
+): readonly EncodedColumn[] {
+  const { matrix, featureNames, missing = 'mean' } = dataset;
+  const chosen = new Set(features.map(({ name, column }) => column ?? name));
+  return fittedColumns(dataset)
+    .filter(({ name }) => chosen.has(name))
+    .map((column) => {
+      const place = featureNames.indexOf(column.name);
+      // Rows on disk would be passed over once for every column.
+      if (column.use === 'one-hot' || matrix.kind === 'stored' || place < 0) return column;
+      return { ...column, fill: fillValue(matrix, place, split.train, missing) };
+    });
 }
 
 /** A column that became several input neurons is as strong as the strongest of them. */

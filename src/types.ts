@@ -144,6 +144,15 @@ export interface ColumnRecord {
   readonly hasMissing?: true;
 }
 
+/** How a column became features, so that the same can be done to other rows. */
+export interface EncodedColumn extends Pick<ColumnRecord, 'name' | 'categories' | 'hasMissing'> {
+  readonly use: 'number' | 'date' | 'one-hot';
+  /** A second feature marks its missing cells. */
+  readonly hasIndicator?: boolean;
+  /** What stands for a missing number: the mean, or the median, of the rows that were trained on. */
+  readonly fill?: number;
+}
+
 /** Row numbers (0-based) on each side of a split. */
 export interface Split {
   readonly train: Int32Array;

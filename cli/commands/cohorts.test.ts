@@ -89,3 +89,31 @@ test('genes in rows with a phenotype file, tested on another cohort, every row k
   assert.equal(both.code, 2);
   assert.match(both.stderr, /give --test-file or --split, not both/);
 });
+
+test('apply takes the selected columns from new rows: categories and filling as fitted, order kept, absent columns named', async () => {
+  const random = createRandom(3);
+  const rows = Array.from({ length: 40 }, (_, row) => {
+    const age = row === 0 ? '' : 20 + row;
+    return `p${row},${age},${['m', 'f'][row % 2]},${random.float().toFixed(3)},${['well', 'ill'][row % 2]}`;
+  });
+  await writeFile(join(folder, 'first.csv'), `id,age,sex,noise,state\n${rows.join('\n')}\n`);
+  const words = ['--method', 'fisher', '--k', '2', '--missing', 'mean', '--leave-out', 'noise', '--test-fraction', '0'];
+  const made = await run(['select', 'first.csv', '--target', 'state', ...words, '--out', 'made', '--threads', '1']);
+  assert.equal(made.code, 0, made.stderr);
+  const { columns } = JSON.parse(await readFile(join(folder, 'made', 'selection.json'), 'utf8'));
+  // The mean of 21 to 59, the row that is missing aside.
+  assert.deepEqual(columns, [
+    { name: 'age', use: 'number', fill: 40 },
+    { name: 'sex', use: 'one-hot', categories: ['f', 'm'] },
+  ]);
+  await writeFile(join(folder, 'new.csv'), 'sex,id,more,age\nm,q1,1,33\nf,q2,2,NA\nx,q3,3,50\n');
+  const applied = await run(['apply', 'made/selection.json', 'new.csv', '-o', 'reduced.csv']);
+  assert.equal(applied.code, 0, applied.stderr);
+  assert.equal(await readFile(join(folder, 'reduced.csv'), 'utf8'), 'id,age,sex=m\nq1,33,1\nq2,40,0\nq3,50,0\n');
+  assert.match(applied.stderr, /1 missing cell of "age" are filled with 40/);
+  assert.match(applied.stderr, /1 cell of "sex" hold categories that the first file does not have \("x"\)/);
+  await writeFile(join(folder, 'short.csv'), 'id,age\nq1,33\nq2,34\n');
+  const short = await run(['apply', 'made/selection.json', 'short.csv']);
+  assert.equal(short.code, 3);
+  assert.match(short.stderr, /short\.csv: 1 column is missing that the selection needs: "sex"/);
+});

@@ -80,6 +80,25 @@ export function grouped(group: string, options: readonly Option[]): readonly Opt
   return options.map((option) => option.helpGroup(group));
 }
 
+/** How a file is read, whatever becomes of it. */
+export function readingOptions(): Option[] {
+  return [
+    new Option('--x <variable>', 'matrix of features in a .mat, .npz or HDF5 file (default: the largest)'),
+    new Option('--names <file>', 'names of the features, one a line, or the variable that holds them'),
+    new Option('--transpose', 'the file has a line for every feature and a column for every sample'),
+    new Option('--with <file>', 'a second file with more columns about the rows, such as the phenotype'),
+    new Option('--on <column>', 'the column both files have (default: found by itself)'),
+    new Option('--format <name>', 'format of the file (default: detected from its content)').choices(formats),
+    new Option('--missing-marks <a,b,...>', 'what else stands for a missing cell in the file: .,-,-99').argParser(
+      names,
+    ),
+    new Option(
+      '--id <column>',
+      'column that names the rows in every output (default: found by itself where it is plain)',
+    ),
+  ];
+}
+
 export function dataOptions(): Option[] {
   return [
     new Option(
@@ -105,31 +124,19 @@ export function dataOptions(): Option[] {
       '--allow-path <folder>',
       'folder that the query may read files in, besides the current one; can be given again',
     ).argParser(collect),
-    new Option('--x <variable>', 'matrix of features in a .mat, .npz or HDF5 file (default: the largest)'),
-    new Option('--names <file>', 'names of the features, one a line, or the variable that holds them'),
-    new Option('--transpose', 'the file has a line for every feature and a column for every sample'),
-    new Option('--with <file>', 'a second file with more columns about the rows, such as the phenotype'),
-    new Option('--on <column>', 'the column both files have (default: found by itself)'),
-    new Option('--format <name>', 'format of the file (default: detected from its content)').choices(formats),
+    ...readingOptions(),
     new Option('--missing <what>', 'what to do with missing cells')
       .choices(missingChoices)
       .default(encodeDefaults.missing),
     new Option('--missing-target <what>', 'what to do with rows whose target is missing')
       .choices(missingTargetChoices)
       .default(encodeDefaults.missingTarget),
-    new Option('--missing-marks <a,b,...>', 'what else stands for a missing cell in the file: .,-,-99').argParser(
-      names,
-    ),
     new Option('--rare <what>', 'what to do with classes of too few rows')
       .choices(rareChoices)
       .default(encodeDefaults.rare),
     new Option('--rare-below <rows>', 'how many rows a class needs')
       .argParser(wholeNumber('--rare-below', 2))
       .default(encodeDefaults.rareBelow),
-    new Option(
-      '--id <column>',
-      'column that names the rows in every output (default: found by itself where it is plain)',
-    ),
     new Option('--leave-out <a,b,...>', 'columns not to use as features').argParser(names),
     new Option('--keep <a,b,...>', 'columns to use even though they look like identifiers').argParser(names),
     new Option('--group-by <column>', 'rows with the same value in this column stay on the same side of the split'),

@@ -5,10 +5,10 @@
 import { UserError } from '../errors.js';
 import { stackRows } from '../matrix/stack-rows.js';
 import { takeRows } from '../matrix/take-rows.js';
-import type { ClassTarget, Dataset, Matrix, Split, Table } from '../types.js';
+import type { ClassTarget, Dataset, EncodedColumn, Matrix, Split, Table } from '../types.js';
 import { assembleFeatures } from './assemble-features.js';
 import { checkFinite } from './check-finite.js';
-import { encodeLike, type FittedColumn } from './encode-like.js';
+import { encodeLike } from './encode-like.js';
 import type { EncodeOptions } from './encode-table.js';
 import { count, quoted } from './messages.js';
 import { settleTargetRows } from './settle-target-rows.js';
@@ -66,7 +66,12 @@ export function addTestTable(first: Dataset, second: Table, name: string, option
 }
 
 /** The columns that the features of a dataset were made of, in their order. */
-export function fittedColumns({ featureNames, columnNames, groups, columns = [] }: Dataset): FittedColumn[] {
+export function fittedColumns({
+  featureNames,
+  columnNames,
+  groups,
+  columns = [],
+}: Pick<Dataset, 'featureNames' | 'columnNames' | 'groups' | 'columns'>): EncodedColumn[] {
   const records = new Map(columns.map((record) => [record.name, record]));
   const counts = new Map<string, number>();
   featureNames.forEach((feature, place) => {

@@ -4,19 +4,12 @@
  */
 import { looseNumber } from '../cells/loose-number.js';
 import { UserError } from '../errors.js';
-import type { AnyMatrix, ColumnRecord, Table } from '../types.js';
+import type { AnyMatrix, EncodedColumn, Table } from '../types.js';
 import { type Feature, listFeatures } from './assemble-features.js';
 import { count, quoted } from './messages.js';
 import { parseDate } from './parse-date.js';
 import type { PlannedColumn } from './plan-columns.js';
 import { converted } from './plan-text-column.js';
-
-/** How a column became features. */
-export interface FittedColumn extends Pick<ColumnRecord, 'name' | 'categories' | 'hasMissing'> {
-  readonly use: 'number' | 'date' | 'one-hot';
-  /** A feature marks its missing cells. */
-  readonly hasIndicator?: boolean;
-}
 
 export interface EncodedLike {
   readonly features: readonly Feature[];
@@ -25,7 +18,7 @@ export interface EncodedLike {
 }
 
 /** `name` is that of the table, for messages. */
-export function encodeLike(table: Table<AnyMatrix>, columns: readonly FittedColumn[], name: string): EncodedLike {
+export function encodeLike(table: Table<AnyMatrix>, columns: readonly EncodedColumn[], name: string): EncodedLike {
   const known = new Set(table.columnOrder);
   const absent = columns.filter((column) => !known.has(column.name)).map((column) => column.name);
   if (absent.length > 0) {
@@ -57,7 +50,7 @@ export function encodeLike(table: Table<AnyMatrix>, columns: readonly FittedColu
 function converting(
   cell: string,
   convert: (text: string) => number,
-  { name, use }: FittedColumn,
+  { name, use }: EncodedColumn,
   table: string,
 ): number {
   const value = convert(cell);

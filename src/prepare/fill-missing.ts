@@ -42,7 +42,13 @@ function columnsWithMissing(matrix: Matrix): number[] {
   return [...found];
 }
 
-function fillValue(matrix: Matrix, column: number, train: ArrayLike<number>, method: 'mean' | 'median'): number {
+/** What stands for a missing cell of a column, by the training rows that have one; 0 where none has. */
+export function fillValue(
+  matrix: AnyMatrix,
+  column: number,
+  train: ArrayLike<number>,
+  method: 'mean' | 'median',
+): number {
   const only = columnOf(matrix, column);
   const present = Array.from(train, (row) => only[row]).filter((value) => !Number.isNaN(value));
   if (present.length === 0) return 0;

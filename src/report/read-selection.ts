@@ -4,6 +4,7 @@ import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js'
 import { type Deciding, measures } from '../evaluate/measures/registry.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { TargetRange, TargetSummary } from '../target/describe-target.js';
+import type { EncodedColumn } from '../types.js';
 import { fromJsonNumber, selectionFormat } from './selection-json.js';
 import type { EpochHistory, ReportedSet, SelectionReportInput } from './selection-report-input.js';
 
@@ -57,6 +58,7 @@ function describe(saved: Fields, name: string): SelectionReportInput {
       ...(typeof data.testRowCount === 'number' && { testRowCount: data.testRowCount }),
       featureCount: numberOr(data.featureCount, 0),
       targetName: textOr(data.target, ''),
+      ...(typeof data.identifier === 'string' && { identifierName: data.identifier }),
       ...targetOf(data),
       ...(checksum !== '' && { checksum }),
       ...(imageShape && { imageShape }),
@@ -66,6 +68,7 @@ function describe(saved: Fields, name: string): SelectionReportInput {
     seed: numberOr(saved.seed, 0),
     parameters: isFields(saved.parameters) ? saved.parameters : {},
     features: listOf(saved.features, (each, place) => featureOf(each, place, name)),
+    ...(Array.isArray(saved.columns) && { columns: saved.columns.map((each) => columnOf(each, name)) }),
     history: listOf(saved.history, epochOf),
     snapshots: [],
     measured: listOf(saved.measured ?? saved.accuracies, measuredSetOf).filter((row) => row !== undefined),
@@ -105,6 +108,24 @@ function featureOf(value: unknown, place: number, name: string): RankedFeature {
     index: numberOr(value.index, place),
     score: numberOr(value.score, 0),
     ...(typeof value.column === 'string' && { column: value.column }),
+  };
+}
+
+const uses = ['number', 'date', 'one-hot'] as const;
+
+function columnOf(value: unknown, name: string): EncodedColumn {
+  const fields = isFields(value) ? value : {};
+  const use = uses.find((one) => one === fields.use);
+  if (use === undefined || typeof fields.name !== 'string') {
+    throw new UserError('data', `${name}: a column is not described as neurofs does`);
+  }
+  return {
+    name: fields.name,
+    use,
+    ...(Array.isArray(fields.categories) && { categories: fields.categories.map(String) }),
+    ...(fields.hasMissing === true && { hasMissing: true }),
+    ...(fields.hasIndicator === true && { hasIndicator: true }),
+    ...(typeof fields.fill === 'number' && { fill: fields.fill }),
   };
 }
 

@@ -55,6 +55,7 @@ export function selectionJson(input: SelectionReportInput, all?: AllScores): str
       featureCount: dataset.featureCount,
       imageShape: dataset.imageShape,
       target: dataset.targetName,
+      identifier: dataset.identifierName,
       task: dataset.task,
       targetRanges: dataset.targetRanges,
       eventCount: dataset.eventCount,
@@ -63,6 +64,7 @@ export function selectionJson(input: SelectionReportInput, all?: AllScores): str
       classCounts: dataset.classCounts,
     },
     features,
+    columns: input.columns,
     redundant: input.redundant,
     deciding,
     measured: measured?.map(({ detail, ...set }) => ({

@@ -7,7 +7,7 @@ import type { Deciding } from '../evaluate/measures/registry.js';
 import type { NamedRedundant } from '../rank/named-redundant.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { TargetSummary } from '../target/describe-target.js';
-import type { StrengthSnapshot } from '../types.js';
+import type { EncodedColumn, StrengthSnapshot } from '../types.js';
 
 export interface SelectionReportInput {
   /** Heads the page; made from the data and K where it is left out. */
@@ -24,6 +24,8 @@ export interface SelectionReportInput {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The chosen features, best first. */
   readonly features: readonly RankedFeature[];
+  /** How the columns of the chosen features were encoded, in the order of the file, so that new rows can be. */
+  readonly columns?: readonly EncodedColumn[];
   /** The features that were not selected from, by name. */
   readonly redundant?: NamedRedundant;
   readonly history: readonly EpochHistory[];
@@ -54,6 +56,8 @@ export interface ReportedDataset extends TargetSummary {
   readonly testRowCount?: number;
   readonly featureCount: number;
   readonly targetName?: string;
+  /** The column that names the rows. */
+  readonly identifierName?: string;
   /** SHA-256 of the file, in hexadecimal. */
   readonly checksum?: string;
   /** Height and width where every row is an image. */
