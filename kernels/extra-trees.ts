@@ -306,7 +306,7 @@ function growNode(tree: Tree): void {
   if (tree.gains) addGain(tree, bestFeature, bestScore, to - from);
   const column = tree.train + (<usize>bestFeature * <usize>tree.trainRows << 2);
   const testColumn = tree.test + (<usize>bestFeature * <usize>tree.testRows << 2);
-  const labels = tree.targets ? 0 : tree.trainLabel;
+  const labels: usize = tree.targets ? <usize>0 : tree.trainLabel;
   const middle = partition(column, tree.trainIndex, labels, from, to, bestThreshold);
   const testMiddle = partition(testColumn, tree.testIndex, 0, testFrom, testTo, bestThreshold);
   // The larger side waits below the smaller one, so that never more than log2(rows) nodes wait.

@@ -11,7 +11,7 @@ from neurofs import NeuroFSSelector
 from neurofs import _engine_process as engine
 from neurofs._frames import read_message, write_message
 
-schema_file = Path(__file__).parents[2] / "docs" / "protocol.schema.json"
+schema_file = Path(__file__).parents[2] / "schemas" / "protocol.schema.json"
 
 
 def test_messages_come_through_unchanged():
