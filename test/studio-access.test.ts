@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { skipWithoutBrowser as skip } from './chromium.js';
 import {
+  csvWithConstant,
   dropFile,
   fillOptions,
   pressWhen,
@@ -40,7 +41,7 @@ describe('NeuroFS Studio for everyone', { skip }, () => {
       const { page, troubles } = await studio.open(options);
       const check = async (state: string) => assert.deepEqual(await violations(page), [], state);
       await check('start');
-      await dropFile(page, 'a.csv', sampleCsv());
+      await dropFile(page, 'a.csv', csvWithConstant(5));
       await page.getByText('150 rows, 41 columns').waitFor();
       await check('loaded');
       await page.getByLabel('Target: the column to predict').selectOption('gene 5');

@@ -131,3 +131,10 @@ export function sampleCsv(rowCount = 150, featureCount = 40): string {
   const names = Array.from({ length: featureCount }, (_, feature) => `gene ${feature}`);
   return [[...names, 'kind of thing'].join(','), ...lines, ''].join('\n');
 }
+
+/** The same with one gene that is 1 in every row, which nothing can be learnt to predict. */
+export function csvWithConstant(gene: number): string {
+  const [head, ...lines] = sampleCsv().split('\n');
+  const flat = lines.map((line) => (line === '' ? line : line.split(',').with(gene, '1').join(',')));
+  return [head, ...flat].join('\n');
+}

@@ -126,7 +126,7 @@ describe('NeuroFS Studio', { skip }, () => {
       .getByRole('alert')
       .getByText(/bad\.npz: .*unpack it first|damaged/)
       .waitFor();
-    await chooseFile(page, 'no-classes.csv', 'a,b\n0.1,0.2\n0.3,0.4\n0.5,0.6\n');
+    await chooseFile(page, 'no-classes.csv', 'a,b\n0.1,1\n0.3,1\n0.5,1\n');
     await page.locator('.problem').waitFor();
 
     const evil = (mark: number) => `<img src=x onerror="document.title='hit ${mark}'">`;
