@@ -2,11 +2,10 @@
 import type { SizeReport } from './choose/size.js';
 import { UserError } from './errors.js';
 import type { NamedRedundant } from './rank/named-redundant.js';
+import { type Fields, isFields } from './report/read-selection.js';
 import { fromJsonNumber, selectionFormat } from './report/selection-json.js';
 import { findMethod, isBuiltIn } from './select/registry.js';
 import type { ScalingMethod } from './types.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export interface SelectorState {
   readonly k: number;
@@ -74,8 +73,4 @@ function readOrder({ scores, ranking }: Fields): Pick<SelectorState, 'scores' | 
     );
   }
   return { scores: Float64Array.from(given as number[]), ranking: Int32Array.from(ranking) };
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

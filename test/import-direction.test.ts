@@ -110,7 +110,19 @@ const below: Readonly<Record<string, readonly string[]>> = {
   reproduce: ['catalogue', 'evaluate', 'experiment', 'maths', 'network', 'report', 'select'],
   session: [],
   serve: ['cells', 'compute', 'evaluate', 'experiment', 'rank', 'report', 'select', 'session'],
-  studio: ['compute', 'encode', 'evaluate', 'prepare', 'rank', 'read', 'report', 'select', 'session', 'target'],
+  studio: [
+    'compute',
+    'encode',
+    'evaluate',
+    'matrix',
+    'prepare',
+    'rank',
+    'read',
+    'report',
+    'select',
+    'session',
+    'target',
+  ],
 };
 
 /** The files that import each other in a ring, types left out: one ring for each that is found. */

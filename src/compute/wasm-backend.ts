@@ -1,4 +1,6 @@
 /** The kernels as WebAssembly, compiled from the bytes that the build put into kernels-wasm.ts. */
+
+import { fromBase64 } from '../base64.js';
 import type { Backend } from './backend.js';
 import { kernelsBase64 } from './kernels-wasm.js';
 import { openWasmKernels, type SharedWasm } from './wasm-kernels.js';
@@ -26,8 +28,5 @@ export async function createWasmBackend(): Promise<Backend> {
 }
 
 function compileKernels(): Promise<WebAssembly.Module> {
-  const text = atob(kernelsBase64);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-  return WebAssembly.compile(bytes);
+  return WebAssembly.compile(fromBase64(kernelsBase64));
 }

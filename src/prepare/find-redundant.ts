@@ -4,9 +4,10 @@
  * equal hashes cell by cell (a second pass).
  */
 import { allRows } from '../matrix/all-rows.js';
+import { cellAt } from '../matrix/cell-at.js';
 import { columnRange } from '../matrix/column-range.js';
 import { type RowChunk, rowChunks } from '../matrix/stored-rows.js';
-import type { AnyMatrix, Matrix, Redundant } from '../types.js';
+import type { AnyMatrix, Redundant } from '../types.js';
 
 const bits = new Float64Array(1);
 const words = new Uint32Array(bits.buffer);
@@ -80,16 +81,4 @@ function areEqual({ matrix, rows }: RowChunk, one: number, other: number): boole
     if (!Object.is(cellAt(matrix, rows[i], one) + 0, cellAt(matrix, rows[i], other) + 0)) return false;
   }
   return true;
-}
-
-function cellAt(matrix: Matrix, row: number, column: number): number {
-  if (matrix.kind === 'dense') return matrix.values[row * matrix.columnCount + column];
-  let low = matrix.rowStart[row];
-  let high = matrix.rowStart[row + 1];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (matrix.column[middle] < column) low = middle + 1;
-    else high = middle;
-  }
-  return low < matrix.rowStart[row + 1] && matrix.column[low] === column ? matrix.value[low] : 0;
 }

@@ -5,6 +5,7 @@
  * 1.7 KB and a 100 x 100 one 11 KB, which is less than a compressor's code would add to a page.
  * Format: W3C PNG (third edition), RFC 1950 and RFC 1951.
  */
+import { toBase64 } from '../base64.js';
 import type { Rgb } from './colour-map.js';
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -79,10 +80,4 @@ function crc32(bytes: readonly number[]): number {
     for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
   }
   return (crc ^ 0xffffffff) >>> 0;
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
 }

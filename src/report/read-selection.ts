@@ -8,7 +8,7 @@ import type { EncodedColumn } from '../types.js';
 import { fromJsonNumber, selectionFormat } from './selection-json.js';
 import type { EpochHistory, ReportedSet, SelectionReportInput } from './selection-report-input.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** `name` is for the messages. */
 export function readSelection(text: string, name: string): SelectionReportInput {
@@ -181,7 +181,7 @@ function parse(text: string, name: string): unknown {
   }
 }
 
-function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

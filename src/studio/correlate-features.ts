@@ -2,8 +2,8 @@
  * How the chosen features go with each other on the training rows: Pearson correlations, with features that say the same
  * beside each other. The order is that of average-linkage clustering by 1 - |r|.
  */
+import { columnOf } from '../matrix/column-of.js';
 import type { Dataset } from '../types.js';
-import { readCells } from './read-cells.js';
 import { standardised } from './standardised.js';
 
 export interface Correlations {
@@ -16,7 +16,7 @@ export interface Correlations {
 /** Features that became several columns (`groups`) have no one value to correlate. */
 export function correlateFeatures(dataset: Dataset, rows: Int32Array, wanted: readonly number[]): Correlations {
   if (dataset.groups !== undefined) return { features: [], values: new Float64Array(0) };
-  const columns = wanted.map((feature) => standardised(readCells(dataset.matrix, feature), rows));
+  const columns = wanted.map((feature) => standardised(columnOf(dataset.matrix, feature), rows));
   const count = wanted.length;
   const between = (a: number, b: number): number =>
     a === b ? 1 : columns[a].reduce((sum, value, row) => sum + value * columns[b][row], 0);

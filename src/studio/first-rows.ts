@@ -1,6 +1,7 @@
 /** The first rows of a table as they were read, so that a user sees whether the file was understood. */
+import { cellAt } from '../matrix/cell-at.js';
 import { formatNumber } from '../report/format.js';
-import type { Matrix, Table } from '../types.js';
+import type { Table } from '../types.js';
 
 export interface FirstRows {
   readonly names: readonly string[];
@@ -29,11 +30,4 @@ function columnCells({ numeric, numericNames, text }: Table, name: string): (row
     const value = cellAt(numeric, row, place);
     return Number.isNaN(value) ? undefined : formatNumber(value);
   };
-}
-
-function cellAt(matrix: Matrix, row: number, column: number): number {
-  if (matrix.kind === 'dense') return matrix.values[row * matrix.columnCount + column];
-  const [from, to] = [matrix.rowStart[row], matrix.rowStart[row + 1]];
-  const at = matrix.column.subarray(from, to).indexOf(column);
-  return at < 0 ? 0 : matrix.value[from + at];
 }

@@ -3,9 +3,9 @@
  * go with it (Pearson correlation). A column that became several features is shown by its categories.
  */
 
+import { columnOf } from '../matrix/column-of.js';
 import { lookedAtAs } from '../target/looked-at-as.js';
 import type { ClassTarget, Dataset, Matrix } from '../types.js';
-import { readCells } from './read-cells.js';
 import { standardised } from './standardised.js';
 
 export interface FeatureView {
@@ -36,7 +36,7 @@ export function inspectFeature(dataset: Dataset, rows: Int32Array, feature: numb
   const found =
     columns.length > 1
       ? byCategory(classes, matrix, rows, columns)
-      : byValue(classes, rows, readCells(matrix, columns[0]));
+      : byValue(classes, rows, columnOf(matrix, columns[0]));
   return {
     feature,
     classNames,
@@ -51,7 +51,7 @@ interface Binned {
   readonly counts: number[][];
 }
 
-function byValue({ labels, classNames }: ClassTarget, rows: Int32Array, cells: Float64Array): Binned {
+function byValue({ labels, classNames }: ClassTarget, rows: Int32Array, cells: ArrayLike<number>): Binned {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const row of rows) {
     if (cells[row] < low) low = cells[row];
@@ -74,7 +74,7 @@ function byCategory(
 ): Binned {
   const counts = classNames.map(() => columns.map(() => 0));
   columns.forEach((column, bin) => {
-    const cells = readCells(matrix, column);
+    const cells = columnOf(matrix, column);
     for (const row of rows) if (cells[row] === 1) counts[labels[row]][bin]++;
   });
   return { bins: columns, counts };
@@ -82,11 +82,11 @@ function byCategory(
 
 function relatedTo(matrix: Matrix, rows: Int32Array, feature: number): FeatureView['related'] {
   if (matrix.columnCount > mostCompared) return [];
-  const own = standardised(readCells(matrix, feature), rows);
+  const own = standardised(columnOf(matrix, feature), rows);
   const found: { feature: number; correlation: number }[] = [];
   for (let other = 0; other < matrix.columnCount; other++) {
     if (other === feature) continue;
-    const cells = standardised(readCells(matrix, other), rows);
+    const cells = standardised(columnOf(matrix, other), rows);
     let correlation = 0;
     for (let at = 0; at < own.length; at++) correlation += own[at] * cells[at];
     found.push({ feature: other, correlation });

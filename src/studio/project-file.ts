@@ -2,8 +2,8 @@
  * All runs of the page in one file: JSON in which typed arrays, maps and files are marked, gzipped. It holds what a run is
  * made of and nothing that is executed; what is read from it is checked before the page uses it.
  */
+import { fromBase64, toBase64 } from '../base64.js';
 import { UserError } from '../errors.js';
-import { fromBase64, toBase64 } from './base64.js';
 
 export const projectFormat = 'neurofs-project';
 export const projectVersion = 1;
