@@ -71,6 +71,8 @@ export type { SelectionReportInput } from './report/selection-report-input.js';
 export { type CheckMethodOptions, checkMethod } from './select/check-method.js';
 export { checkTraining } from './select/check-training.js';
 export type {
+  Capability,
+  MethodTraining,
   NoOptions,
   OptionSpec,
   OptionSpecs,

@@ -7,7 +7,7 @@ import { type NeurofsOptions, neurofs, runNeurofs } from '../src/select/network/
 import { rankScores } from '../src/select/rank-scores.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
-import type { Scores, TrainingSet } from '../src/types.js';
+import type { ClassTarget, Scores, TrainingSet } from '../src/types.js';
 import { type Candidate, candidates } from './candidates.js';
 import { createCommittee } from './hooks/committee.js';
 import type { StudyRows } from './sets.js';
@@ -59,8 +59,8 @@ function processorTime(): number {
 }
 
 /** NeuroFS with what the candidate changes. */
-function methodOf(candidate: Candidate): SelectionMethod<NeurofsOptions> {
-  return { ...neurofs, targets: ['classes'], select: (...call) => select(candidate, ...call) };
+function methodOf(candidate: Candidate): SelectionMethod<NeurofsOptions, ClassTarget, 'several' | 'weights'> {
+  return { ...neurofs, targets: ['classes'], takesStored: false, select: (...call) => select(candidate, ...call) };
 }
 
 /** What the candidate selects: one run, or several put together. */

@@ -6,9 +6,11 @@ import { UserError } from '../src/errors.js';
 import { checkMethod, trialOf } from '../src/select/check-method.js';
 import type { NoOptions, SelectionMethod } from '../src/select/contract.js';
 import { methodClaims } from '../src/select/method-claims.js';
+import { rankScores } from '../src/select/rank-scores.js';
 import { type AnyMethod, findMethod, methods } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { takesTarget } from '../src/select/training-for.js';
+import type { ClassTarget, ValueTarget } from '../src/types.js';
 import { plantedSignal } from './training-sets.js';
 
 /** Settings that make slow methods quick enough for a contract test; the others run as they are. */
@@ -56,9 +58,33 @@ test('method names are unique, and an unknown one is an error with a suggestion'
   assert.throws(() => findMethod('fischer'), /unknown method "fischer"; did you mean "fisher"\?/);
 });
 
+test('what a method takes is a type and a field at once', () => {
+  const plain: Omit<SelectionMethod<NoOptions>, 'select'> = { name: 'plain', summary: 'one', options: {} };
+  const select: SelectionMethod<NoOptions>['select'] = async ({ matrix: { columnCount } }) =>
+    rankScores(new Float64Array(columnCount));
+  const able: SelectionMethod<NoOptions, ClassTarget | ValueTarget, 'weights'> = {
+    ...plain,
+    targets: ['classes', 'values'],
+    takesWeights: true,
+    select: async ({ weights = [] }) => rankScores(Float64Array.from(weights)),
+  };
+  // @ts-expect-error: the type says that it takes weights, and the field does not.
+  const silent: SelectionMethod<NoOptions, ClassTarget, 'weights'> = { ...plain, select };
+  // @ts-expect-error: the field says that it takes matrices outside memory, and the type does not.
+  const boasting: SelectionMethod<NoOptions> = { ...plain, takesStored: true, select };
+  // @ts-expect-error: it takes numbers and does not say so.
+  const shy: SelectionMethod<NoOptions, ValueTarget> = { ...plain, select };
+  // @ts-expect-error: there are no weights for a method that does not take them.
+  const greedy: SelectionMethod<NoOptions> = { ...plain, select: async ({ weights }) => rankScores(weights) };
+  assert.deepEqual(
+    [able, silent, boasting, shy, greedy].map(({ name }) => name),
+    Array(5).fill('plain'),
+  );
+});
+
 describe('checkMethod', () => {
-  const fisher = findMethod('fisher') as SelectionMethod<NoOptions>;
-  const own: SelectionMethod<NoOptions> = { ...fisher, name: 'own-fisher' };
+  const fisher = findMethod('fisher') as SelectionMethod<NoOptions, ClassTarget, 'stored' | 'weights'>;
+  const own: typeof fisher = { ...fisher, name: 'own-fisher' };
 
   test('has nothing to say about a method that keeps the contract', async () => {
     assert.deepEqual(await checkMethod(fisher), []);

@@ -26,19 +26,48 @@ export interface SelectContext {
 /** The options of a method that has none. */
 export type NoOptions = Record<string, never>;
 
-/** `T` is the targets it takes; a method that says nothing of them takes classes. */
-export interface SelectionMethod<Options extends object = object, T extends Target = ClassTarget> {
+/** What a method may take beyond rows in memory that count alike and have one target each. */
+export type Capability =
+  /** Several numbers a row, to be told at once. */
+  | 'several'
+  /** A matrix outside memory, which it reads row by row. */
+  | 'stored'
+  /** Rows that count differently: one of weight 2 counts as two equal rows. */
+  | 'weights';
+
+/**
+ * `T` is the targets it takes, `C` what else. Both are types and fields at once: a method whose type does not name
+ * weights cannot read any, and one that does must say so to those who choose a method for their data.
+ */
+export type SelectionMethod<
+  Options extends object = object,
+  T extends Target = ClassTarget,
+  C extends Capability = never,
+> = MethodCore<Options, MethodTraining<T, C>> & TakesTargets<T> & Takes<C>;
+
+/** The rows that a method with these capabilities is given. */
+export type MethodTraining<T extends Target = ClassTarget, C extends Capability = never> = Omit<
+  TrainingSet<'stored' extends C ? AnyMatrix : Matrix, T>,
+  'weights' extends C ? never : 'weights'
+>;
+
+/** A method that says nothing of targets takes classes. */
+type TakesTargets<T extends Target> = [T] extends [ClassTarget]
+  ? { readonly targets?: readonly 'classes'[] }
+  : { readonly targets: readonly T['kind'][] };
+
+/** `takesSeveral: true` where it can, and so on. */
+export type Takes<C extends Capability> = { readonly [Each in C as `takes${Capitalize<Each>}`]: true } & {
+  readonly [Each in Exclude<Capability, C> as `takes${Capitalize<Each>}`]?: false;
+};
+
+/** What all methods have, whatever they take. */
+export interface MethodCore<Options extends object, Training> {
   readonly name: string;
   /** One line for `--help` and the docs. */
   readonly summary: string;
   /** Describes every option: its default, what it means, and the values it takes. */
   readonly options: OptionSpecs<Options>;
-  /** The kinds of target it takes; classes alone where nothing is said. */
-  readonly targets?: readonly T['kind'][];
-  /** True where a row may have several numbers to be told at once. */
-  readonly takesSeveral?: boolean;
-  /** True where rows may count differently. A row of weight 2 then counts as two equal rows. */
-  readonly takesWeights?: boolean;
   /**
    * What another K changes: nothing, only how far a greedy order goes (its beginning stays the same), or everything,
    * which is what is assumed where nothing is said. It saves runs where several K are compared.
@@ -48,12 +77,10 @@ export interface SelectionMethod<Options extends object = object, T extends Targ
   readonly isDeterministic?: boolean;
   /** True where a run takes many times as long as those of most methods: `neurofs compare` runs it only where it is named. */
   readonly isSlow?: boolean;
-  /** True where `select` also takes a matrix that is stored outside memory, and reads it row by row. */
-  readonly takesStored?: boolean;
   /** Puts numbers in place of what `auto` leaves to the shape of the training rows; settled options stay as they are. */
   settle?(options: Options, shape: Shape): Options;
   /** Scores every feature from training rows alone. Never writes to its inputs. */
-  select(training: TrainingSet<Matrix, T>, k: number, options: Options, context: SelectContext): Promise<Scores>;
+  select(training: Training, k: number, options: Options, context: SelectContext): Promise<Scores>;
 }
 
 /** How many training rows there are, and how many columns they have. */

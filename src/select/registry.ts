@@ -1,7 +1,8 @@
 /** All selection methods by name: the one list that the command line, the library and the contract test go by. */
 import { UserError } from '../errors.js';
 import { didYouMeanHint } from '../suggest.js';
-import type { SelectionMethod } from './contract.js';
+import type { TargetKind } from '../types.js';
+import type { Capability, MethodCore, Takes } from './contract.js';
 import { anovaF } from './filter/anova-f.js';
 import { fisher } from './filter/fisher.js';
 import { mrmr } from './filter/mrmr.js';
@@ -25,8 +26,10 @@ import { boruta } from './trees/boruta.js';
 import { extraTrees } from './trees/extra-trees.js';
 
 /** A method whose options are known only by their specs; `resolveOptions` makes the object its `select` takes. */
-// biome-ignore lint/suspicious/noExplicitAny: each method has its own options and targets, checked at run time.
-export type AnyMethod = SelectionMethod<any, any>;
+// biome-ignore lint/suspicious/noExplicitAny: each method has its own options and takes its own rows, checked at run time.
+export type AnyMethod = MethodCore<any, any> & { readonly targets?: readonly TargetKind[] } & Partial<
+    Record<keyof Takes<Capability>, boolean>
+  >;
 
 export const methods: readonly AnyMethod[] = [
   neurofs,

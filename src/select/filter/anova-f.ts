@@ -16,7 +16,7 @@ import { rankScores } from '../rank-scores.js';
 import { measureScatter } from './measure-scatter.js';
 import type { Scatter } from './scatter.js';
 
-export const anovaF: SelectionMethod<NoOptions, ClassTarget | ValueTarget> = {
+export const anovaF: SelectionMethod<NoOptions, ClassTarget | ValueTarget, 'stored' | 'weights'> = {
   name: 'anova-f',
   summary: 'F statistic of every feature, as f_classif and f_regression of scikit-learn',
   options: {},

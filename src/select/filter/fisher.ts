@@ -6,12 +6,13 @@
  */
 
 import { Pacer } from '../../compute/pacer.js';
+import type { ClassTarget } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { NoOptions, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
 import { classScatter } from './class-scatter.js';
 
-export const fisher: SelectionMethod<NoOptions> = {
+export const fisher: SelectionMethod<NoOptions, ClassTarget, 'stored' | 'weights'> = {
   name: 'fisher',
   summary: 'Fisher score: scatter between the classes over scatter within them, feature by feature',
   options: {},

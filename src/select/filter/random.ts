@@ -3,10 +3,10 @@ import { throwIfAborted } from '../../errors.js';
 import { type Random, shuffle } from '../../maths/random.js';
 import type { Target } from '../../types.js';
 import { checkTraining } from '../check-training.js';
-import type { NoOptions, SelectionMethod } from '../contract.js';
+import type { Capability, NoOptions, SelectionMethod } from '../contract.js';
 import { scoresFromOrder } from '../rank-scores.js';
 
-export const random: SelectionMethod<NoOptions, Target> = {
+export const random: SelectionMethod<NoOptions, Target, Capability> = {
   name: 'random',
   summary: 'a uniformly random ranking, the baseline to beat',
   options: {},

@@ -54,7 +54,7 @@ const options: OptionSpecs<EntryPruneOptions> = {
   momentum: sparseNetworkOptions.momentum,
 };
 
-export const entryPrune: SelectionMethod<EntryPruneOptions, ClassTarget | ValueTarget> = {
+export const entryPrune: SelectionMethod<EntryPruneOptions, ClassTarget | ValueTarget, 'several' | 'weights'> = {
   name: 'entryprune',
   summary: 'a small dense network whose inputs take turns; ranked by how fast it took to a feature that came in',
   options,

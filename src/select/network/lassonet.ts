@@ -80,7 +80,7 @@ const runUpShare = 0.01;
 /** An objective counts as lower when it is below this share of the best so far. */
 const improvement = 0.99;
 
-export const lassonet: SelectionMethod<LassonetOptions, ClassTarget | ValueTarget> = {
+export const lassonet: SelectionMethod<LassonetOptions, ClassTarget | ValueTarget, 'several' | 'weights'> = {
   name: 'lassonet',
   summary:
     'a dense network with skip weights under a growing penalty; ranked by the penalty at which features drop out',

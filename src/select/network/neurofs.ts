@@ -16,7 +16,7 @@ import { activations, initialisations } from '../../network/sparse/network.js';
 import { type Removal, removals } from '../../network/sparse/schedule.js';
 import { strengthMeasures } from '../../network/sparse/strength.js';
 import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
-import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
+import type { Capability, OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { networkTargets } from './network-targets.js';
 import { type EpochHooks, runSparseNetwork, type SparseNetworkOptions, type TopologyRule } from './sparse-network.js';
 import { type Prior, priors } from './tree-prior.js';
@@ -194,7 +194,7 @@ function neurofsMethod(
   name: string,
   summary: string,
   growth: 'gradient' | 'random',
-): SelectionMethod<NeurofsOptions, Target> {
+): SelectionMethod<NeurofsOptions, Target, Capability> {
   return {
     name,
     summary,

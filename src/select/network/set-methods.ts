@@ -6,7 +6,7 @@
  * RigL (Evci et al., 2020): connections regrown by gradient.
  */
 import type { Target } from '../../types.js';
-import type { OptionSpec, OptionSpecs, SelectionMethod } from '../contract.js';
+import type { Capability, OptionSpec, OptionSpecs, SelectionMethod } from '../contract.js';
 import { networkTargets } from './network-targets.js';
 import { growthSamplesOption, sparseNetworkOptions } from './neurofs.js';
 import { runSparseNetwork, type SparseNetworkOptions } from './sparse-network.js';
@@ -45,7 +45,7 @@ const riglOptions: OptionSpecs<RiglOptions> = {
 
 const renewOnly = { removal: undefined, prior: 'none' } as const;
 
-export const quickSelection: SelectionMethod<QuickSelectionOptions, Target> = {
+export const quickSelection: SelectionMethod<QuickSelectionOptions, Target, Capability> = {
   name: 'quickselection',
   summary: 'a sparse network trained with random regrowth, ranked by input strength',
   options: quickSelectionOptions,
@@ -65,7 +65,7 @@ export const quickSelection: SelectionMethod<QuickSelectionOptions, Target> = {
   },
 };
 
-export const rigl: SelectionMethod<RiglOptions, Target> = {
+export const rigl: SelectionMethod<RiglOptions, Target, Capability> = {
   name: 'rigl',
   summary: 'a sparse network regrown by gradient, ranked by input strength',
   options: riglOptions,

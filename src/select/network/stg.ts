@@ -60,7 +60,7 @@ const options: OptionSpecs<StgOptions> = {
   weightDecay: { ...sparseNetworkOptions.weightDecay, default: 1e-3 },
 };
 
-export const stg: SelectionMethod<StgOptions, ClassTarget | ValueTarget> = {
+export const stg: SelectionMethod<StgOptions, ClassTarget | ValueTarget, 'several' | 'weights'> = {
   name: 'stg',
   summary: 'a dense network behind random gates whose means are learnt; ranked by the means',
   options,

@@ -36,7 +36,7 @@ const relativeTolerance = 5e-6;
 const smallestNorm = 1e-16;
 const ridge = 1e-6;
 
-export const rfs: SelectionMethod<RfsOptions, ClassTarget | ValueTarget> = {
+export const rfs: SelectionMethod<RfsOptions, ClassTarget | ValueTarget, 'several'> = {
   name: 'rfs',
   summary: 'robust feature selection: a linear model whose error and weights are both measured by sums of row norms',
   options,

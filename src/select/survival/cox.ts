@@ -14,7 +14,7 @@ import { createColumnReader, spreadColumn } from '../columns.js';
 import type { NoOptions, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
 
-export const cox: SelectionMethod<NoOptions, SurvivalTarget> = {
+export const cox: SelectionMethod<NoOptions, SurvivalTarget, 'weights'> = {
   name: 'cox',
   summary: 'score test of a Cox model with one feature, feature by feature, for survival times',
   options: {},
