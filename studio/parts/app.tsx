@@ -140,7 +140,7 @@ function Reading() {
   return (
     <div class="reading">
       <p role="status">Reading {share !== undefined && formatPercent(share, 0)}</p>
-      <progress aria-label="Progress of reading" {...(share === undefined ? {} : { value: share })} max={1} />
+      <progress aria-label="Progress of reading" value={share} max={1} />
       <p class="quiet">{rows}</p>
       <button type="button" onClick={() => void stop()}>
         Cancel

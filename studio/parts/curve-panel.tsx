@@ -5,6 +5,7 @@ import { stop } from '../state/doing.js';
 import { measureShownCurve } from '../state/run-actions.js';
 import { type RunView, rivalRun, work } from '../state/store.js';
 import { Chart } from './chart.js';
+import { curveSize } from './curve-size.js';
 
 export function CurvePanel({ run }: { readonly run: RunView }) {
   const shown = rivalRun.value === undefined ? [run] : [run, rivalRun.value];
@@ -33,7 +34,7 @@ export function CurvePanel({ run }: { readonly run: RunView }) {
           label={`${heading} of the first features of the ranking, by their number`}
           xTitle="number of features"
           yTitle={title}
-          {...(innerWidth < 640 ? { width: 340, height: 240 } : { width: 640, height: 300 })}
+          {...curveSize()}
           xTicks={thin(ks)}
           formatY={tick}
           levels={all ? [{ y: all.value, name: `all features ${written(all.value)}` }] : []}

@@ -24,7 +24,10 @@ export function ImageShapeField() {
     >
       {(id, hint) => (
         <input
-          {...{ id, value: text, placeholder: 'no images', size: 9 }}
+          id={id}
+          value={text}
+          placeholder="no images"
+          size={9}
           aria-describedby={hint}
           aria-invalid={!isEmpty && width === undefined}
           disabled={work.value !== undefined}

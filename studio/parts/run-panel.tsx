@@ -54,7 +54,7 @@ function RunBar() {
   const isSelecting = frame !== undefined && stage.value === 'select';
   return (
     <div class="run-bar">
-      <progress aria-label="Progress of the selection" {...(share === undefined ? {} : { value: share })} max={1} />
+      <progress aria-label="Progress of the selection" value={share} max={1} />
       <p class="run-status">
         {describe(method, frame?.epoch, frame?.epochCount)}
         {isPaused.value ? ', paused' : isSelecting ? timeLeft(frame.seconds, frame.epoch, frame.epochCount) : ''}

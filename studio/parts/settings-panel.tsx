@@ -41,7 +41,10 @@ export function SettingsPanel() {
         <Field label={`Features to select, of ${formatCount(count)}`} problem={problems.k}>
           {(id, hint) => (
             <input
-              {...{ id, type: 'number', value: filled.k, disabled: isBusy }}
+              id={id}
+              type="number"
+              value={filled.k}
+              disabled={isBusy}
               aria-describedby={hint}
               aria-invalid={problems.k !== undefined}
               onInput={({ currentTarget }) => setForm({ k: currentTarget.value })}
@@ -50,16 +53,24 @@ export function SettingsPanel() {
         </Field>
         <Field label="Method" hint={sentence(method.summary)}>
           {(id, hint) => (
-            <MethodSelect {...{ id, hint, isBusy }} value={filled.method} set={(name) => setForm({ method: name })} />
+            <MethodSelect
+              id={id}
+              hint={hint}
+              isBusy={isBusy}
+              value={filled.method}
+              set={(name) => setForm({ method: name })}
+            />
           )}
         </Field>
         {front.map((name) => (
-          <OptionField key={name} {...{ name, method: method.name, spec: method.options[name], isDisabled: isBusy }} />
+          <OptionField key={name} name={name} method={method.name} spec={method.options[name]} isDisabled={isBusy} />
         ))}
         <Field label="Compare with" hint={second && sentence(second.summary)}>
           {(id, hint) => (
             <MethodSelect
-              {...{ id, hint, isBusy }}
+              id={id}
+              hint={hint}
+              isBusy={isBusy}
               value={filled.second}
               none="no other method"
               without={filled.method}
@@ -78,7 +89,7 @@ export function SettingsPanel() {
                 {Object.entries(options)
                   .filter(([option]) => !(name === method.name && front.includes(option)))
                   .map(([option, spec]) => (
-                    <OptionField key={option} {...{ name: option, method: name, spec, isDisabled: isBusy }} />
+                    <OptionField key={option} name={option} method={name} spec={spec} isDisabled={isBusy} />
                   ))}
               </fieldset>
             ))}
@@ -124,7 +135,9 @@ interface MethodSelectProps {
 function MethodSelect({ id, hint, isBusy, value, none, without, set }: MethodSelectProps) {
   return (
     <select
-      {...{ id, value, disabled: isBusy }}
+      id={id}
+      value={value}
+      disabled={isBusy}
       aria-describedby={hint}
       onChange={({ currentTarget }) => set(currentTarget.value)}
     >
@@ -147,7 +160,10 @@ function CommonFields({ isBusy }: { readonly isBusy: boolean }) {
       <Field label="Seed" problem={formProblems.value.seed} hint="The same seed gives the same selection, bit by bit.">
         {(id, hint) => (
           <input
-            {...{ id, value: seed, inputMode: 'numeric', disabled: isBusy }}
+            id={id}
+            value={seed}
+            inputMode="numeric"
+            disabled={isBusy}
             aria-describedby={hint}
             onInput={({ currentTarget }) => setForm({ seed: currentTarget.value })}
           />
@@ -156,7 +172,9 @@ function CommonFields({ isBusy }: { readonly isBusy: boolean }) {
       <Field label="Scaling of the features">
         {(id) => (
           <select
-            {...{ id, value: scaling, disabled: isBusy }}
+            id={id}
+            value={scaling}
+            disabled={isBusy}
             onChange={({ currentTarget }) => setForm({ scaling: currentTarget.value as ScalingMethod })}
           >
             {scalingMethods.map((name) => (
@@ -174,7 +192,10 @@ function CommonFields({ isBusy }: { readonly isBusy: boolean }) {
       >
         {(id, hint) => (
           <input
-            {...{ id, value: testFraction, inputMode: 'decimal', disabled: isBusy }}
+            id={id}
+            value={testFraction}
+            inputMode="decimal"
+            disabled={isBusy}
             aria-describedby={hint}
             onInput={({ currentTarget }) => setForm({ testFraction: currentTarget.value })}
           />
@@ -184,7 +205,12 @@ function CommonFields({ isBusy }: { readonly isBusy: boolean }) {
         <Field label={`Compute threads, 1 to ${mostThreads}`} hint="Any number gives the same result.">
           {(id, hint) => (
             <input
-              {...{ id, type: 'number', min: 1, max: mostThreads, value: threads, disabled: isBusy }}
+              id={id}
+              type="number"
+              min={1}
+              max={mostThreads}
+              value={threads}
+              disabled={isBusy}
               aria-describedby={hint}
               onInput={({ currentTarget }) => setForm({ threads: currentTarget.value })}
             />

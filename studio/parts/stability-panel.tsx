@@ -42,7 +42,7 @@ export function StabilityPanel({ run }: { readonly run: RunView }) {
           </>
         )}
       </p>
-      {seeds.length > 1 && <SeedMap {...{ seeds, k, run }} />}
+      {seeds.length > 1 && <SeedMap seeds={seeds} k={k} run={run} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { validateShown } from '../state/run-actions.js';
 import { busyId, progress, type RunView, work } from '../state/store.js';
 import { Chart } from './chart.js';
 import { thin } from './curve-panel.js';
+import { curveSize } from './curve-size.js';
 
 export function ValidationPanel({ run }: { readonly run: RunView }) {
   const isUnderWay = work.value === 'validation' && busyId.value === run.task.id;
@@ -65,7 +66,7 @@ function ValidatedCurves({ run }: { readonly run: RunView }) {
           label={`Cross-validated ${text.title} by number of features. ${verdict(first.curve)}`}
           xTitle="number of features"
           yTitle={`cross-validated ${text.title}`}
-          {...(innerWidth < 640 ? { width: 340, height: 260 } : { width: 640, height: 320 })}
+          {...curveSize()}
           xTicks={thin(first.curve.points.map(({ k }) => k))}
           formatY={text.tick}
           levels={
