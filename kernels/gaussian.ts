@@ -74,6 +74,35 @@ export function groupWork(groups: usize, row: i32, stride: i32): i32 {
   return isWorthListing(list, stride) ? load<i32>(list) : stride >> 2;
 }
 
+/** Dot products three and four of `listedDots`, which can return only one vector; every thread has its own. */
+export let listedDots23: v128 = f64x2.splat(0.0);
+
+/** Dot products of the row at `own` with those at p0 to p3, by the list of what is not 0 in it: the first two. */
+export function listedDots(own: usize, list: usize, p0: usize, p1: usize, p2: usize, p3: usize): v128 {
+  const end = list + (<usize>load<i32>(list) << 2);
+  let a0 = f64x2.splat(0.0), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
+  for (let place = list; place < end; place += 4) {
+    const at = <usize>load<i32>(place, 4);
+    const low = v128.load(own + at), high = v128.load(own + at, 16);
+    a0 = f64x2.add(a0, f64x2.mul(low, v128.load(p0 + at)));
+    a1 = f64x2.add(a1, f64x2.mul(low, v128.load(p1 + at)));
+    a2 = f64x2.add(a2, f64x2.mul(low, v128.load(p2 + at)));
+    a3 = f64x2.add(a3, f64x2.mul(low, v128.load(p3 + at)));
+    b0 = f64x2.add(b0, f64x2.mul(high, v128.load(p0 + at, 16)));
+    b1 = f64x2.add(b1, f64x2.mul(high, v128.load(p1 + at, 16)));
+    b2 = f64x2.add(b2, f64x2.mul(high, v128.load(p2 + at, 16)));
+    b3 = f64x2.add(b3, f64x2.mul(high, v128.load(p3 + at, 16)));
+  }
+  listedDots23 = sumLanes(f64x2.add(a2, b2), f64x2.add(a3, b3));
+  return sumLanes(f64x2.add(a0, b0), f64x2.add(a1, b1));
+}
+
+/** |x[r0]|^2 and |x[r1]|^2. */
+@inline
+export function squaresOf(squares: usize, r0: usize, r1: usize): v128 {
+  return f64x2.replace_lane(v128.load64_splat(squares + (r0 << 3)), 1, load<f64>(squares + (r1 << 3)));
+}
+
 /**
  * out[i] = K(x[row], x[rows[i]]) as floats for i in 0 .. count, four at a time: `rows` must name valid rows, and `out`
  * have room, up to the next multiple of 4. `groups` is 0 where there are no lists.
@@ -84,7 +113,6 @@ export function kernelRow(
   const bytes = <usize>stride << 3;
   const list = groups ? groupsOf(groups, row, stride) : 0;
   const isListed = list != 0 && isWorthListing(list, stride);
-  const listEnd = isListed ? list + (<usize>load<i32>(list) << 2) : 0;
   const own = x + <usize>row * bytes;
   const ownSquare = v128.load64_splat(squares + (<usize>row << 3));
   const minusGamma = f64x2.splat(-gamma);
@@ -93,21 +121,12 @@ export function kernelRow(
     const r0 = <usize>load<i32>(names), r1 = <usize>load<i32>(names, 4);
     const r2 = <usize>load<i32>(names, 8), r3 = <usize>load<i32>(names, 12);
     let p0 = x + r0 * bytes, p1 = x + r1 * bytes, p2 = x + r2 * bytes, p3 = x + r3 * bytes;
-    let a0 = f64x2.splat(0.0), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
+    let dots01: v128, dots23: v128;
     if (isListed) {
-      for (let place = list; place < listEnd; place += 4) {
-        const at = <usize>load<i32>(place, 4);
-        const low = v128.load(own + at), high = v128.load(own + at, 16);
-        a0 = f64x2.add(a0, f64x2.mul(low, v128.load(p0 + at)));
-        a1 = f64x2.add(a1, f64x2.mul(low, v128.load(p1 + at)));
-        a2 = f64x2.add(a2, f64x2.mul(low, v128.load(p2 + at)));
-        a3 = f64x2.add(a3, f64x2.mul(low, v128.load(p3 + at)));
-        b0 = f64x2.add(b0, f64x2.mul(high, v128.load(p0 + at, 16)));
-        b1 = f64x2.add(b1, f64x2.mul(high, v128.load(p1 + at, 16)));
-        b2 = f64x2.add(b2, f64x2.mul(high, v128.load(p2 + at, 16)));
-        b3 = f64x2.add(b3, f64x2.mul(high, v128.load(p3 + at, 16)));
-      }
+      dots01 = listedDots(own, list, p0, p1, p2, p3);
+      dots23 = listedDots23;
     } else {
+      let a0 = f64x2.splat(0.0), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
       for (let at = own; at < own + bytes; at += 32) {
         const low = v128.load(at), high = v128.load(at, 16);
         a0 = f64x2.add(a0, f64x2.mul(low, v128.load(p0)));
@@ -120,13 +139,11 @@ export function kernelRow(
         b3 = f64x2.add(b3, f64x2.mul(high, v128.load(p3, 16)));
         p0 += 32; p1 += 32; p2 += 32; p3 += 32;
       }
+      dots01 = sumLanes(f64x2.add(a0, b0), f64x2.add(a1, b1));
+      dots23 = sumLanes(f64x2.add(a2, b2), f64x2.add(a3, b3));
     }
-    const dots01 = sumLanes(f64x2.add(a0, b0), f64x2.add(a1, b1));
-    const dots23 = sumLanes(f64x2.add(a2, b2), f64x2.add(a3, b3));
-    const squares01 = f64x2.replace_lane(v128.load64_splat(squares + (r0 << 3)), 1, load<f64>(squares + (r1 << 3)));
-    const squares23 = f64x2.replace_lane(v128.load64_splat(squares + (r2 << 3)), 1, load<f64>(squares + (r3 << 3)));
-    const k01 = f32x4.demote_f64x2_zero(gaussian(ownSquare, squares01, dots01, minusGamma));
-    const k23 = f32x4.demote_f64x2_zero(gaussian(ownSquare, squares23, dots23, minusGamma));
+    const k01 = f32x4.demote_f64x2_zero(gaussian(ownSquare, squaresOf(squares, r0, r1), dots01, minusGamma));
+    const k23 = f32x4.demote_f64x2_zero(gaussian(ownSquare, squaresOf(squares, r2, r3), dots23, minusGamma));
     v128.store(out + (<usize>i << 2), v128.shuffle<f64>(k01, k23, 0, 2));
   }
 }

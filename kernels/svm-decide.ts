@@ -1,6 +1,6 @@
 // Decision values of all pairs of classes for new rows: the kernel of a row against every support vector is computed
 // once and shared by the pairs.
-import { gaussian, groupsOf, sumLanes } from './gaussian';
+import { gaussian, groupsOf, listedDots, listedDots23, squaresOf, sumLanes } from './gaussian';
 
 /** Support vectors that are taken at a time, so that they stay in cache while all rows pass. */
 const tile: i32 = 64;
@@ -31,7 +31,7 @@ function twoRows(
       d1 = f64x2.add(d1, f64x2.mul(highB, y1));
       p0 += 32; p1 += 32;
     }
-    const own = f64x2.replace_lane(v128.load64_splat(squares + (r0 << 3)), 1, load<f64>(squares + (r1 << 3)));
+    const own = squaresOf(squares, r0, r1);
     const dotsA = sumLanes(f64x2.add(a0, b0), f64x2.add(a1, b1));
     const dotsB = sumLanes(f64x2.add(c0, d0), f64x2.add(c1, d1));
     v128.store(outA + (<usize>i << 3), gaussian(ownA, own, dotsA, minusGamma));
@@ -45,31 +45,13 @@ function listedRow(
   x: usize, squares: usize, rows: usize, bytes: usize, gamma: f64, count: i32,
 ): void {
   const minusGamma = f64x2.splat(-gamma), square = f64x2.splat(ownSquare);
-  const end = list + (<usize>load<i32>(list) << 2);
   for (let i = 0; i < count; i += 4) {
-    const names = rows + (<usize>i << 2);
+    const names = rows + (<usize>i << 2), at = out + (<usize>i << 3);
     const r0 = <usize>load<i32>(names), r1 = <usize>load<i32>(names, 4);
     const r2 = <usize>load<i32>(names, 8), r3 = <usize>load<i32>(names, 12);
-    const p0 = x + r0 * bytes, p1 = x + r1 * bytes, p2 = x + r2 * bytes, p3 = x + r3 * bytes;
-    let a0 = f64x2.splat(0.0), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
-    for (let place = list; place < end; place += 4) {
-      const at = <usize>load<i32>(place, 4);
-      const low = v128.load(own + at), high = v128.load(own + at, 16);
-      a0 = f64x2.add(a0, f64x2.mul(low, v128.load(p0 + at)));
-      a1 = f64x2.add(a1, f64x2.mul(low, v128.load(p1 + at)));
-      a2 = f64x2.add(a2, f64x2.mul(low, v128.load(p2 + at)));
-      a3 = f64x2.add(a3, f64x2.mul(low, v128.load(p3 + at)));
-      b0 = f64x2.add(b0, f64x2.mul(high, v128.load(p0 + at, 16)));
-      b1 = f64x2.add(b1, f64x2.mul(high, v128.load(p1 + at, 16)));
-      b2 = f64x2.add(b2, f64x2.mul(high, v128.load(p2 + at, 16)));
-      b3 = f64x2.add(b3, f64x2.mul(high, v128.load(p3 + at, 16)));
-    }
-    const squares01 = f64x2.replace_lane(v128.load64_splat(squares + (r0 << 3)), 1, load<f64>(squares + (r1 << 3)));
-    const squares23 = f64x2.replace_lane(v128.load64_splat(squares + (r2 << 3)), 1, load<f64>(squares + (r3 << 3)));
-    const dots01 = sumLanes(f64x2.add(a0, b0), f64x2.add(a1, b1));
-    const dots23 = sumLanes(f64x2.add(a2, b2), f64x2.add(a3, b3));
-    v128.store(out + (<usize>i << 3), gaussian(square, squares01, dots01, minusGamma));
-    v128.store(out + (<usize>i << 3), gaussian(square, squares23, dots23, minusGamma), 16);
+    const dots01 = listedDots(own, list, x + r0 * bytes, x + r1 * bytes, x + r2 * bytes, x + r3 * bytes);
+    v128.store(at, gaussian(square, squaresOf(squares, r0, r1), dots01, minusGamma));
+    v128.store(at, gaussian(square, squaresOf(squares, r2, r3), listedDots23, minusGamma), 16);
   }
 }
 

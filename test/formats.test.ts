@@ -1,4 +1,5 @@
 /** Every format against small files written by other programs (test/data/make.py) and against the paper's data sets. */
+
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,13 +13,12 @@ import { readParquetFile } from '../node/sql/duckdb.js';
 import { loadSql } from '../node/sql/load-sql.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { UserError } from '../src/errors.js';
-import { checkMatrix } from '../src/matrix/check-matrix.js';
-import { copyRow } from '../src/matrix/copy-row.js';
 import { readParquet } from '../src/read/parquet/parquet.js';
 import { readTable } from '../src/read/read-table.js';
 import { bytesSource } from '../src/read/source/source.js';
 import { classesOf } from '../src/target/class-target.js';
 import type { Matrix, Table } from '../src/types.js';
+import { matrixRows as rows } from './fixtures/matrix-rows.js';
 
 const here = fileURLToPath(new URL('../../test/data/', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'neurofs-formats-'));
@@ -31,15 +31,6 @@ const cells = (cell: (row: number, column: number) => number) =>
   Array.from({ length: 6 }, (_, row) => Array.from({ length: 4 }, (_, column) => cell(row, column)));
 const numbers = ['1', '2', '1', '2', '1', '2'];
 const letters = ['a', 'b', 'a', 'b', 'a', 'b'];
-
-function rows(matrix: Matrix): number[][] {
-  checkMatrix(matrix);
-  return Array.from({ length: matrix.rowCount }, (_, index) => {
-    const row = new Float64Array(matrix.columnCount);
-    copyRow(matrix, index, row);
-    return [...row];
-  });
-}
 
 async function load(name: string, options: LoadOptions = {}): Promise<Table> {
   return (await loadTable(join(here, name), options)).table;

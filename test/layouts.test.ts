@@ -1,4 +1,5 @@
 /** The layouts of genomics, R and spreadsheets, on small files that other programs wrote (test/data/make.R, make-layouts.py). */
+
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,9 +8,8 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type LoadOptions, loadFile } from '../node/files/load-file.js';
 import { UserError } from '../src/errors.js';
-import { checkMatrix } from '../src/matrix/check-matrix.js';
-import { copyRow } from '../src/matrix/copy-row.js';
-import type { Matrix, Table } from '../src/types.js';
+import type { Table } from '../src/types.js';
+import { matrixRows as rows } from './fixtures/matrix-rows.js';
 
 const here = fileURLToPath(new URL('../../test/data/', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'neurofs-layouts-'));
@@ -24,15 +24,6 @@ const cells = (cell: (row: number, column: number) => number, columns = [0, 1, 2
 const letters = ['a', 'b', 'a', 'b', 'a', 'b'];
 const samples = ['s1', 's2', 's3', 's4', 's5', 's6'];
 const rowNames = { name: '(row names)', values: samples };
-
-function rows(matrix: Matrix): number[][] {
-  checkMatrix(matrix);
-  return Array.from({ length: matrix.rowCount }, (_, index) => {
-    const row = new Float64Array(matrix.columnCount);
-    copyRow(matrix, index, row);
-    return [...row];
-  });
-}
 
 async function load(name: string, options: LoadOptions = {}): Promise<Table> {
   return (await loadFile(join(here, name), options)).table;

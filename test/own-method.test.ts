@@ -8,22 +8,13 @@ import {
   createMemoryStore,
   createSerialEngine,
   curveOfDataset,
-  type Dataset,
   findMethod,
   type JobRow,
   runComparison,
   selectFeatures,
 } from '../src/index.js';
-import { makeClassification } from '../src/make-classification.js';
+import { threeClasses as dataset } from './fixtures/three-classes.js';
 
-const shape = { rowCount: 120, featureCount: 12, informativeCount: 3, redundantCount: 1, classCount: 3 };
-const made = makeClassification({ ...shape, separation: 2, seed: 4 });
-const dataset: Dataset = {
-  matrix: { kind: 'dense', rowCount: 120, columnCount: 12, values: made.values },
-  featureNames: Array.from({ length: 12 }, (_, feature) => `f${feature}`),
-  target: { kind: 'classes', labels: made.labels, classNames: ['x', 'y', 'z'] },
-  targetName: 'class',
-};
 /** A built-in method under another name: it has to give what the other gives. */
 const own = { ...findMethod('mrmr'), name: 'own' };
 const engine = await createSerialEngine();

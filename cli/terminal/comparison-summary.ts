@@ -6,9 +6,9 @@ import type { ComparisonSummary, MethodSummary } from '../../src/experiment/summ
 import type { ComparisonReportInput } from '../../src/report/comparison-report-input.js';
 import { bestFirst, marksAt } from '../../src/report/comparison-table.js';
 import { shortDuration } from '../../src/report/cost-section.js';
+import type { Finding } from '../../src/report/finding.js';
 import { countOf, formatBytes, formatCount } from '../../src/report/format.js';
 import { judgeComparison } from '../../src/report/judge-comparison.js';
-import type { Finding } from '../../src/report/judge-selection.js';
 import { measureText } from '../../src/report/measure-text.js';
 import type { Colours } from './colours.js';
 import { printable, textTables } from './text-table.js';

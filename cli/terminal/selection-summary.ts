@@ -1,7 +1,8 @@
 /** What the terminal says when a selection is done: what was measured side by side, what they mean, the best features. */
 import { judgeTitle } from '../../src/evaluate/registry.js';
+import type { Finding } from '../../src/report/finding.js';
 import { countOf, formatCount, formatDuration } from '../../src/report/format.js';
-import { type Finding, judgeSelection } from '../../src/report/judge-selection.js';
+import { judgeSelection } from '../../src/report/judge-selection.js';
 import { measureText } from '../../src/report/measure-text.js';
 import { decidingValue, measureOf } from '../../src/report/reported-set.js';
 import type { FeatureSet, SelectionReportInput } from '../../src/report/selection-report-input.js';

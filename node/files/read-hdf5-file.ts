@@ -2,12 +2,15 @@
  * Reads an HDF5 file by its path in a thread beside this one, which is ended where HDF5 does not come to an end. The thread's
  * JavaScript memory is limited by Node, the memory of HDF5 by the thread itself (`limit-wasm-memory.ts`).
  */
+
 import { Worker } from 'node:worker_threads';
 import { UserError } from '../../src/errors.js';
+import { pickGiven } from '../../src/pick-options.js';
 import type { Hdf5Options } from '../../src/read/hdf5/hdf5.js';
 import { hdf5Limits, tookTooMuch } from '../../src/read/hdf5/hdf5-limits.js';
 import type { Hdf5News, Hdf5Order } from '../../src/read/hdf5/hdf5-messages.js';
 import { type Hdf5Worker, watchHdf5 } from '../../src/read/hdf5/watch-hdf5.js';
+import { matrixOptionNames } from '../../src/read/matrix-table.js';
 import type { ByteSource } from '../../src/read/source/source.js';
 import type { Table } from '../../src/types.js';
 import type { FileSource } from './file-source.js';
@@ -15,18 +18,13 @@ import type { FileSource } from './file-source.js';
 export function readHdf5File(source: ByteSource, isMatlab: boolean, options: Hdf5Options): Promise<Table> {
   const { path, isGzip, size } = source as FileSource;
   if (isGzip) throw new UserError('data', `${path}: is compressed by gzip as a whole; unpack it first`);
-  const { x, target, names, apart, signal, maxBytes } = options;
+  const { signal, maxBytes } = options;
   const limits = hdf5Limits(size, maxBytes);
   const order: Hdf5Order = {
     name: path,
     file: path,
     isMatlab,
-    options: {
-      ...(x !== undefined && { x }),
-      ...(target !== undefined && { target }),
-      ...(names !== undefined && { names }),
-      ...(apart !== undefined && { apart }),
-    },
+    options: pickGiven(options, matrixOptionNames),
     maxBytes: limits.maxBytes,
     libraryBytes: limits.libraryBytes,
   };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DenseMatrix, Matrix, SparseMatrix } from '../types.js';
+import { matrixRows as rows } from '../../test/fixtures/matrix-rows.js';
+import type { DenseMatrix, SparseMatrix } from '../types.js';
 import { checkMatrix } from './check-matrix.js';
-import { copyRow } from './copy-row.js';
 import { takeColumns } from './take-columns.js';
 import { takeRows } from './take-rows.js';
 
@@ -20,15 +20,6 @@ const sparse: SparseMatrix = {
   column: Int32Array.of(0, 2, 2, 0, 1),
   value: Uint8Array.of(1, 2, 3, 4, 5),
 };
-
-function rows(matrix: Matrix): number[][] {
-  checkMatrix(matrix);
-  return Array.from({ length: matrix.rowCount }, (_, index) => {
-    const row = new Float64Array(matrix.columnCount);
-    copyRow(matrix, index, row);
-    return [...row];
-  });
-}
 
 for (const matrix of [dense, sparse]) {
   test(`rows and columns taken from a ${matrix.kind} matrix are its own, in the order asked, in the stored type`, () => {

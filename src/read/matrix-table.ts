@@ -15,6 +15,8 @@ export interface MatrixOptions {
   readonly apart?: readonly string[];
 }
 
+export const matrixOptionNames = ['x', 'target', 'names', 'apart'] as const satisfies readonly (keyof MatrixOptions)[];
+
 /** Names taken for the target where none is given, in this order. */
 export const targetNames: readonly string[] = ['y', 'Y', 'target', 'label', 'labels', 'class', 'gnd'];
 

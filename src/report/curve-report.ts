@@ -2,8 +2,9 @@
 import type { Deciding } from '../evaluate/measures/registry.js';
 import { judgeTitle } from '../evaluate/registry.js';
 import { csvLine } from './csv-line.js';
+import type { Finding } from './finding.js';
 import { countOf, formatCount } from './format.js';
-import { type Finding, rareClassText } from './judge-selection.js';
+import { rareClassText } from './judge-selection.js';
 import { lineChart } from './line-chart.js';
 import { html, type Markup } from './markup.js';
 import { inPoints, measureText } from './measure-text.js';

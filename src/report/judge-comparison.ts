@@ -9,8 +9,9 @@ import { findMeasure } from '../evaluate/measures/registry.js';
 import { judgeTitle } from '../evaluate/registry.js';
 import type { ComparisonSummary, MeasuredSpread, MethodSummary } from '../experiment/summarise.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
+import { type Finding, good, note, warning } from './finding.js';
 import { countOf, formatCount, listOf } from './format.js';
-import { type Finding, rareClassText, smallTestSet } from './judge-selection.js';
+import { rareClassText, smallTestSet } from './judge-selection.js';
 import { type MeasureText, measureText } from './measure-text.js';
 
 type Input = Pick<ComparisonReportInput, 'summary' | 'dataset' | 'seeds' | 'warnings'>;
@@ -199,16 +200,4 @@ function atK(ks: readonly number[]): string {
 
 function testRows({ dataset }: Input): string {
   return countOf(dataset.testRowCount ?? 0, 'test row');
-}
-
-function good(text: string): Finding {
-  return { level: 'good', text };
-}
-
-function note(text: string): Finding {
-  return { level: 'note', text };
-}
-
-function warning(text: string): Finding {
-  return { level: 'warning', text };
 }

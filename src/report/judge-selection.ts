@@ -2,19 +2,16 @@
  * What the figures of a selection mean, in plain words, and where they could mislead. Two values are called different
  * where the 95 % interval of their difference (evaluate/measures/difference.ts) leaves out 0.
  */
+
 import { type Difference, difference, type Estimate } from '../evaluate/measures/difference.js';
 import { judgeTitle } from '../evaluate/registry.js';
+import { type Finding, good, note, warning } from './finding.js';
 import { countOf, formatCount, formatPercent } from './format.js';
 import { judgeSize } from './judge-size.js';
 import { judgeStability } from './judge-stability.js';
 import { inPoints, type MeasureText, measureText } from './measure-text.js';
 import { decidingValue, estimateOf, measureOf } from './reported-set.js';
 import type { FeatureSet, ReportedSet, SelectionReportInput } from './selection-report-input.js';
-
-export interface Finding {
-  readonly level: 'good' | 'note' | 'warning';
-  readonly text: string;
-}
 
 /** A test that cannot tell shares this far apart says little: about 100 rows where most are right, 200 where half are. */
 export const widestUsefulMargin = 0.1;
@@ -221,16 +218,4 @@ function judgeData({ dataset, k }: SelectionReportInput): Finding[] {
 
 function better(input: SelectionReportInput, gain: number): string {
   return `${text(input).change(Math.abs(gain))} ${gain > 0 ? 'better' : 'worse'}`;
-}
-
-function good(text: string): Finding {
-  return { level: 'good', text };
-}
-
-function note(text: string): Finding {
-  return { level: 'note', text };
-}
-
-function warning(text: string): Finding {
-  return { level: 'warning', text };
 }

@@ -1,8 +1,8 @@
 /** What there is to say of the number of features where it was found and not given. */
 import type { AutoSize, PromiseReport, SizeReport } from '../choose/size.js';
 import { judgeTitle } from '../evaluate/registry.js';
+import type { Finding } from './finding.js';
 import { countOf, formatCount, formatPercent } from './format.js';
-import type { Finding } from './judge-selection.js';
 import { measureText } from './measure-text.js';
 
 export function judgeSize(size: SizeReport | undefined, k: number): Finding[] {

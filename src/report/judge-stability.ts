@@ -1,7 +1,7 @@
 /** What there is to say of how steady a selection is. */
 import type { StabilityReport } from '../choose/stability.js';
+import type { Finding } from './finding.js';
 import { countOf, formatCount, formatPercent } from './format.js';
-import type { Finding } from './judge-selection.js';
 
 /** Halves that share less than this are not to be relied on one by one. */
 const steadyOverlap = 0.5;

@@ -1,8 +1,9 @@
 /** The report of one selection: what was chosen, how good it is, how it came about, and how to repeat it. */
 import { detailSection } from './detail-section.js';
 import { detailsSections } from './details-section.js';
+import type { Finding } from './finding.js';
 import { countOf, formatCount, formatDuration } from './format.js';
-import { type Finding, judgeSelection } from './judge-selection.js';
+import { judgeSelection } from './judge-selection.js';
 import { type Child, html, Markup } from './markup.js';
 import { measuredSection, measuredTiles } from './measured-section.js';
 import { renderPage } from './page.js';

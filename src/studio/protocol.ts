@@ -6,7 +6,7 @@ import type { MeasuredSet } from '../evaluate/measure-feature-sets.js';
 import type { PrefixPoint } from '../evaluate/measure-prefixes.js';
 import type { Deciding } from '../evaluate/measures/registry.js';
 import type { RankedFeature } from '../rank/rank-features.js';
-import type { Finding } from '../report/judge-selection.js';
+import type { Finding } from '../report/finding.js';
 import type { SelectionReportInput } from '../report/selection-report-input.js';
 import type { MethodDescription } from '../select/describe-methods.js';
 import type { Answered, Told } from '../session/messages.js';

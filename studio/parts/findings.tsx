@@ -1,5 +1,5 @@
 /** What the figures mean, in plain words: the findings of the report. */
-import type { Finding } from '../../src/report/judge-selection.js';
+import type { Finding } from '../../src/report/finding.js';
 import { levelNames } from '../../src/report/selection-report.js';
 
 export function Findings({ findings }: { readonly findings: readonly Finding[] }) {

@@ -1,5 +1,7 @@
 /** Reads HDF5 in a browser: in a worker of its own, which can be ended where HDF5 does not come to an end. */
+import { pickGiven } from '../../pick-options.js';
 import type { Table } from '../../types.js';
+import { matrixOptionNames } from '../matrix-table.js';
 import { readAll } from '../source/read-all.js';
 import type { ByteSource } from '../source/source.js';
 import { type Hdf5Options, readHdf5 } from './hdf5.js';
@@ -11,7 +13,7 @@ import { type Hdf5Worker, watchHdf5 } from './watch-hdf5.js';
 export async function readHdf5Bytes(source: ByteSource, isMatlab: boolean, options: Hdf5Options): Promise<Table> {
   const bytes = await readAll(source, options);
   const limits = hdf5Limits(bytes.length, options.maxBytes);
-  const { x, target, names, apart, signal } = options;
+  const { signal } = options;
   // A place without workers has nobody who could end the read from outside.
   if (typeof Worker === 'undefined') {
     const file = await openHdf5Bytes(source.name, bytes);
@@ -25,12 +27,7 @@ export async function readHdf5Bytes(source: ByteSource, isMatlab: boolean, optio
     name: source.name,
     file: bytes,
     isMatlab,
-    options: {
-      ...(x !== undefined && { x }),
-      ...(target !== undefined && { target }),
-      ...(names !== undefined && { names }),
-      ...(apart !== undefined && { apart }),
-    },
+    options: pickGiven(options, matrixOptionNames),
     maxBytes: limits.maxBytes,
     libraryBytes: limits.libraryBytes,
   };
