@@ -160,6 +160,16 @@ test('Parquet is read alike by DuckDB and by hyparquet, whatever its compression
   ]);
 });
 
+test('every kind of page and encoding of Parquet is read by hyparquet as DuckDB reads it', async () => {
+  for (const name of ['pages-1', 'pages-2', 'encodings']) {
+    const path = join(here, `${name}.parquet`);
+    const expected = await readParquetFile(path, { apart: ['y'] });
+    const table = await readParquet(bytesSource(name, new Uint8Array(await readFile(path))), { apart: ['y'] });
+    assert.equal(table.rowCount, 90);
+    assert.deepEqual(table, expected, name);
+  }
+});
+
 test('a Parquet file that claims two billion columns is refused before anything makes room for them', async () => {
   const bytes = await readFile(join(here, 'gzip.parquet'));
   const footer = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);

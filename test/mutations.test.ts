@@ -25,6 +25,18 @@ for (const file of goodFiles) {
   });
 }
 
+test('seeds that once took gigabytes or did not end are refused', async () => {
+  const seeds = [
+    ['Parquet by hyparquet', 3971],
+    ['Parquet by hyparquet, Zstandard', 783],
+  ] as const;
+  for (const [name, seed] of seeds) {
+    const before = process.resourceUsage().maxRSS;
+    assert.ok(await isRefused(goodFiles.find((file) => file.name === name)!, 'mutate', seed));
+    assert.ok(process.resourceUsage().maxRSS - before < 300e3, `${name} takes more than 300 MB`);
+  }
+});
+
 async function isRefused(file: GoodFile, damage: Damage, seed: number): Promise<boolean> {
   const started = process.cpuUsage();
   try {

@@ -4,7 +4,7 @@ Every file holds the same table of 6 rows: cell (i, j) is (7 i + 3 j) mod 11, pl
 sparse files hold it where the whole part is below 4. The target is a, b, a, b, a, b or 1, 2, 1, 2, 1, 2.
 """
 import os
-import anndata, h5py, numpy as np, pandas as pd, pyarrow as pa, pyarrow.feather, scipy.io, scipy.sparse as sp
+import anndata, h5py, numpy as np, pandas as pd, pyarrow as pa, pyarrow.feather, pyarrow.parquet as pq, scipy.io, scipy.sparse as sp
 
 os.chdir(os.path.dirname(os.path.abspath(__file__)))
 rows, columns = 6, 4
@@ -53,6 +53,25 @@ frame["day"] = pd.date_range("2024-01-01", periods=rows)
 frame["y"] = text
 for codec in ["snappy", "gzip", "zstd"]:
     frame.to_parquet(f"{codec}.parquet", compression=codec, row_group_size=4)
+# Both kinds of data page, many of them, with every encoding; 90 rows, of which some cells are missing.
+count = 90
+gap = np.arange(count) % 7 == 3
+pages = pa.table({
+    "whole": pa.array(np.arange(count) * 37 % 101, mask=gap),
+    "short": pa.array((np.arange(count) * 5 % 17).astype("i4"), mask=gap),
+    "real": pa.array(np.arange(count) / 8, mask=gap),
+    "single": pa.array((np.arange(count) / 4).astype("f4")),
+    "flag": pa.array(np.arange(count) % 5 < 2, mask=gap),
+    "runs": pa.array(np.arange(count) // 30),
+    "name": pa.array([f"sample {i // 3:03d}" for i in range(count)], mask=gap),
+    "y": pa.array(["ab"[i % 2] for i in range(count)]),
+})
+kinds = {"whole": "DELTA_BINARY_PACKED", "short": "DELTA_BINARY_PACKED", "real": "BYTE_STREAM_SPLIT", "single": "PLAIN",
+         "flag": "RLE", "runs": "DELTA_BINARY_PACKED", "name": "DELTA_BYTE_ARRAY", "y": "DELTA_LENGTH_BYTE_ARRAY"}
+many = dict(row_group_size=50, data_page_size=100, write_batch_size=16)
+pq.write_table(pages, "pages-1.parquet", data_page_version="1.0", **many)
+pq.write_table(pages, "pages-2.parquet", data_page_version="2.0", compression="gzip", **many)
+pq.write_table(pages, "encodings.parquet", data_page_version="2.0", use_dictionary=False, column_encoding=kinds, **many)
 for codec in ["lz4", "zstd", "uncompressed"]:
     pa.feather.write_feather(frame, f"{codec}.feather", compression=codec)
 frame.assign(y=frame.y.astype("category")).to_feather("dictionary.feather")

@@ -1,11 +1,8 @@
-/** Parquet through hyparquet (plain JavaScript): row group by row group, only the columns asked for. */
-import { gunzipSync } from 'fflate';
-import { decompress as unzstd } from 'fzstd';
+/** Parquet through hyparquet (plain JavaScript): row group by row group, column by column, only those asked for. */
 import {
-  type Compressors,
+  type DecodedArray,
   type FileMetaData,
   parquetMetadataAsync,
-  parquetRead,
   parquetSchema,
   type SchemaElement,
 } from 'hyparquet';
@@ -13,10 +10,11 @@ import type { Precision, RowCollector } from '../../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
 import { copyBytes } from '../source/copy-bytes.js';
-import { type ReadAllOptions, readAll } from '../source/read-all.js';
+import { heldLimit, type ReadAllOptions, readAll, tooLarge } from '../source/read-all.js';
 import type { ByteSource, ReadProgress } from '../source/source.js';
 import { TableBuilder } from '../table-builder.js';
 import { createTurns } from '../turns.js';
+import { type AsyncFile, chunkReader, readColumn } from './read-column.js';
 
 export interface ParquetOptions extends ReadAllOptions {
   /** The columns to read; all where it is not given. */
@@ -27,12 +25,6 @@ export interface ParquetOptions extends ReadAllOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReadProgress) => void;
 }
-
-/** Snappy is built into hyparquet. The output length of a page is known beforehand, so pages cannot grow past it. */
-const compressors: Compressors = {
-  GZIP: (input, length) => gunzipSync(input, { out: new Uint8Array(length) }),
-  ZSTD: (input, length) => unzstd(input, new Uint8Array(length)),
-};
 
 const numericTypes: ReadonlySet<string> = new Set(['BOOLEAN', 'INT32', 'INT64', 'FLOAT', 'DOUBLE']);
 const textLogicals: ReadonlySet<string> = new Set(['DATE', 'TIME', 'TIMESTAMP', 'STRING', 'UUID', 'JSON', 'ENUM']);
@@ -103,58 +95,34 @@ async function readGroups(source: ByteSource, options: ParquetOptions, place: Pl
   const isText = fields.map((field) => !isNumber(field) || apart.has(field.name));
   const builder = new TableBuilder(names, isText, source.name, options.precision, options.collector);
   const total = Number(metadata.num_rows);
+  const limit = heldLimit(file.byteLength, options.maxBytes);
+  const turn = createTurns(options.signal);
   let from = 0;
   for (const [number, group] of metadata.row_groups.entries()) {
     throwIfAborted(options.signal);
     place.now = `row group ${number + 1} of ${metadata.row_groups.length}`;
-    const to = from + Number(group.num_rows);
-    const columns = await readColumns(file, metadata, names, from, to, options);
-    const short = columns.findIndex((cells) => cells.length !== to - from);
-    if (short >= 0) {
-      throw new UserError(
-        'data',
-        `${source.name}: column "${names[short]}" holds ${columns[short].length} of ${to - from} rows`,
-      );
+    const rowCount = Number(group.num_rows);
+    if (rowCount * names.length * 8 > limit) throw tooLarge(source.name, limit);
+    const columns: DecodedArray[] = [];
+    const chunkOf = await chunkReader(file, group, names);
+    for (const field of fields) {
+      const chunk = await chunkOf(field.name);
+      const cells = await readColumn({ ...chunk, field, rowCount, limit });
+      if (cells.length !== rowCount) {
+        throw new UserError('data', `${source.name}: column "${field.name}" holds ${cells.length} of ${rowCount} rows`);
+      }
+      columns.push(cells);
+      if (turn.isDue(rowCount)) await turn.take();
     }
-    const turn = createTurns(options.signal);
-    for (let row = 0; row < to - from; row++) {
+    for (let row = 0; row < rowCount; row++) {
       builder.appendRow((column) => columns[column][row], from / total);
       if (turn.isDue(names.length)) await turn.take();
     }
-    from = to;
+    from += rowCount;
     options.onProgress?.({ rows: from, bytes: 0, fraction: from / total });
   }
   if (from === 0) throw new UserError('data', `${source.name}: the file holds no row`);
   return builder.toTable();
-}
-
-type AsyncFile = { byteLength: number; slice(from: number, to?: number): Promise<ArrayBuffer> };
-
-async function readColumns(
-  file: AsyncFile,
-  metadata: FileMetaData,
-  names: string[],
-  from: number,
-  to: number,
-  { signal }: ParquetOptions,
-): Promise<unknown[][]> {
-  const columns = names.map((): unknown[] => []);
-  const place = new Map(names.map((name, column) => [name, column]));
-  throwIfAborted(signal);
-  await parquetRead({
-    file,
-    metadata,
-    columns: names,
-    rowStart: from,
-    rowEnd: to,
-    compressors,
-    onChunk: ({ columnName, columnData, rowStart }) => {
-      throwIfAborted(signal);
-      const column = columns[place.get(columnName)!];
-      for (let at = 0; at < columnData.length; at++) column[rowStart - from + at] = columnData[at];
-    },
-  });
-  return columns;
 }
 
 async function randomAccess(source: ByteSource, options: ParquetOptions): Promise<AsyncFile> {
@@ -175,7 +143,7 @@ function flatFields(metadata: FileMetaData, wanted: readonly string[] | undefine
     }
   }
   const chosen = children.filter((child) => wanted === undefined || wanted.includes(child.element.name));
-  const nested = chosen.find((child) => child.children.length > 0);
+  const nested = chosen.find((child) => child.children.length > 0 || child.element.repetition_type === 'REPEATED');
   if (nested) {
     throw new UserError('data', `${name}: column "${nested.element.name}" is a list or structure`, {
       advice: ['choose other columns', { option: 'sql', verb: 'flatten it with' }],
