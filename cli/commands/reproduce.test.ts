@@ -141,6 +141,26 @@ describe('neurofs reproduce', () => {
     assert.match(wrong.stderr, /--export must be a file that ends in \.csv, \.json, \.parquet\. Got "out\.xlsx"/);
   });
 
+  test('goes on elsewhere with results that were exported and imported, failures among them', async () => {
+    assert.equal((await run(['results', 'limited', '--export', 'rows.jsonl'])).code, 0);
+    const first = await run(['results', 'moved', '--import', 'rows.jsonl']);
+    const count = readFileSync(join(folder, 'rows.jsonl'), 'utf8').trim().split('\n').length;
+    assert.equal(first.stdout, `${count} results added to moved\n`, first.stderr);
+    const again = await run(['results', 'moved', '--import', 'rows.jsonl']);
+    assert.equal(again.stdout, `0 results added to moved, ${count} known before\n`);
+    assert.deepEqual(await resultsOf('moved'), await resultsOf('limited'));
+    const on = await run([...words, '--limit', '0.3s', '--out', 'moved']);
+    assert.match(on.stderr, /(\d+) jobs, \1 of them done before/);
+
+    writeFileSync(join(folder, 'torn.jsonl'), `${readFileSync(join(folder, 'rows.jsonl'), 'utf8')}{"key": "x"}\n`);
+    const torn = await run(['results', 'other', '--import', 'torn.jsonl']);
+    assert.equal(torn.code, 3, torn.stderr);
+    assert.match(torn.stderr, new RegExp(`torn\\.jsonl, line ${count + 1}: expected a result .*nothing was imported`));
+    assert.equal(existsSync(join(folder, 'other')), false);
+    const filtered = await run(['results', 'limited', '--k', '25', '--export', 'rows.jsonl']);
+    assert.match(filtered.stderr, /a \.jsonl file has every result whole: leave the filters away/);
+  });
+
   test('refuses what it does not know', async () => {
     const refused: readonly [readonly string[], RegExp][] = [
       [['reproduce', '--only', 'acuracy'], /there is no experiment "acuracy".*accuracy/],

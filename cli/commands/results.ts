@@ -1,7 +1,10 @@
 /** `neurofs results`: what `neurofs reproduce` or `compare` has measured so far, as a table or a file, while it runs too. */
 import { Command, Option } from 'commander';
 import { exportEndings, exportResults, queryResults, readResults } from '../../node/results/query-results.js';
+import { importRows, travelEnding, writeRows } from '../../node/results/travel.js';
+import { UserError } from '../../src/errors.js';
 import type { JobRow } from '../../src/experiment/result-row.js';
+import { countOf, formatCount } from '../../src/report/format.js';
 import { names, wholeNumber } from '../options/options.js';
 import { defaultFolder } from '../options/reproduce-options.js';
 import type { Surroundings } from '../surroundings.js';
@@ -18,6 +21,7 @@ interface ResultsOptions {
   readonly all?: true;
   readonly sql?: string;
   readonly export?: string;
+  readonly import?: string;
   readonly json?: true;
 }
 
@@ -26,6 +30,8 @@ const examples = `Examples:
   neurofs results my-run --data COIL-20 --k 50
   neurofs results my-run --failed
   neurofs results my-run --all --export results.parquet
+  neurofs results my-run --export rows.jsonl         every result whole, to go on with elsewhere:
+  neurofs results my-run --import rows.jsonl
   neurofs results my-run --sql "select method, judge, avg(value) from results join measures using (key) where measure = 'accuracy' group by all"
 `;
 
@@ -61,7 +67,18 @@ export function createResultsCommand(surroundings: Surroundings): Command {
         'measure',
       ]),
     )
-    .addOption(new Option('--export <file>', `write to a file: ${exportEndings.join(', ')}`))
+    .addOption(
+      new Option(
+        '--export <file>',
+        `write to a file: ${exportEndings.join(', ')}; or ${travelEnding}, which has all there is and can be imported`,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--import <file>',
+        `add the results of such a ${travelEnding} file to the folder, to go on with them`,
+      ).conflicts(['export', 'sql', 'all', 'failed', 'data', 'method', 'k', 'judge', 'measure', 'json']),
+    )
     .addOption(new Option('--json', 'print JSON'))
     .helpOption('-h, --help', 'show this help')
     .addHelpText('before', examples)
@@ -69,8 +86,20 @@ export function createResultsCommand(surroundings: Surroundings): Command {
 }
 
 async function results(folder: string, options: ResultsOptions, { stdout, env }: Surroundings): Promise<void> {
+  if (options.import !== undefined) {
+    const { added, known } = await importRows(options.import, folder);
+    const text = `${countOf(added, 'result')} added to ${folder}${known > 0 ? `, ${formatCount(known)} known before` : ''}`;
+    stdout.write(`${text.replaceAll('\u00a0', ' ')}\n`);
+    return;
+  }
   const kept = await readResults(folder);
   const query = options.sql ?? chosenQuery(options);
+  if (options.export?.toLowerCase().endsWith(travelEnding)) {
+    checkWhole(options);
+    await writeRows(kept, options.export);
+    stdout.write(`Wrote ${options.export}\n`);
+    return;
+  }
   if (options.export !== undefined) {
     await exportResults(kept, query, options.export);
     stdout.write(`Wrote ${options.export}\n`);
@@ -90,6 +119,16 @@ async function results(folder: string, options: ResultsOptions, { stdout, env }:
   const right = answer.names.flatMap((_, i) => (answer.rows.some((row) => typeof row[i] === 'number') ? [i] : []));
   const rows = answer.rows.map((row) => row.map((cell) => (cell === undefined ? undefined : printable(String(cell)))));
   stdout.write(`${textTable({ head: answer.names, rows, right }, colours.bold)}\n`);
+}
+
+/** What is to be imported again is the whole of it. */
+function checkWhole({ sql, failed, ...options }: ResultsOptions): void {
+  const filters = [options.data, options.method, options.k, options.judge, options.measure, sql, failed];
+  if (filters.every((given) => given === undefined)) return;
+  throw new UserError(
+    'usage',
+    `a ${travelEnding} file has every result whole: leave the filters away, or export to ${exportEndings.join(', ')}`,
+  );
 }
 
 /** Says that the filters leave nothing, and what there is to filter by. */

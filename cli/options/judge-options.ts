@@ -15,7 +15,7 @@ export interface JudgeFlags {
   readonly measure?: string;
   readonly judgeSet?: Settings;
   readonly cost?: number;
-  readonly gamma?: number | 'scale';
+  readonly gamma?: number | 'scale' | 'auto';
   readonly cache?: number;
   readonly neighbours?: number | 'auto';
   readonly trees?: number;

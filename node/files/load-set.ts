@@ -61,13 +61,25 @@ async function loadIdx(stored: StoredSet): Promise<LoadedFileTable> {
 }
 
 async function splitOf(stored: StoredSet, rowCount: number): Promise<unknown> {
-  const { firstTrainRows } = stored.set;
   if (stored.splitPath !== undefined) return JSON.parse(await readFile(stored.splitPath, 'utf8'));
-  // The authors split every set that brings no split of its own in this way, so that their figures can be had again.
+  return usualSplit(stored.set, rowCount);
+}
+
+/** The official training rows where they come first; otherwise as the authors did, so that their figures can be had again. */
+function usualSplit({ firstTrainRows }: CatalogueSet, rowCount: number): unknown {
   if (firstTrainRows === undefined) return plainSplit(scikitSplit(rowCount));
   if (rowCount <= firstTrainRows) return undefined;
   const rows = Array.from({ length: rowCount }, (_, row) => row);
   return { train: rows.slice(0, firstTrainRows), test: rows.slice(firstTrainRows) };
+}
+
+/** Whether the file of a stored split has the rows that the set would be split into without it, in their order. */
+export async function saysUsualSplit({ set, splitPath }: StoredSet): Promise<boolean> {
+  if (splitPath === undefined) return true;
+  const { train, test }: Partial<Record<'train' | 'test', unknown>> =
+    JSON.parse(await readFile(splitPath, 'utf8')) ?? {};
+  if (!Array.isArray(train) || !Array.isArray(test)) return false;
+  return JSON.stringify({ train, test }) === JSON.stringify(usualSplit(set, train.length + test.length));
 }
 
 function plainSplit({ train, test }: Split) {

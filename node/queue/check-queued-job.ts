@@ -162,7 +162,7 @@ const kinds: Readonly<Record<string, Check>> = {
   topology: record({
     pick,
     networkCount: number(1, mostNetworks),
-    start: oneOf('same', 'different'),
+    start: oneOf('same-connections', 'different'),
     comparedAt: listOf(number(0, 1, false)),
   }),
 };

@@ -105,6 +105,7 @@ const text = (value: unknown): DuckDBValue => (value === undefined || value === 
 
 const resultColumns: readonly Column<JobRow>[] = [
   ['key', 'varchar', (row) => row.key],
+  ['identity', 'varchar', (row) => row.identity],
   ['kind', 'varchar', (row) => row.kind],
   ['data', 'varchar', (row) => row.data],
   ['method', 'varchar', (row) => row.method],

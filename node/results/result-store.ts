@@ -77,7 +77,7 @@ async function readText(path: string): Promise<string> {
 }
 
 /** Nothing for a torn or foreign line. */
-function parseRow(line: string): JobRow[] {
+export function parseRow(line: string): JobRow[] {
   try {
     const row = JSON.parse(line) as Partial<JobRow> | null;
     return typeof row?.key === 'string' && typeof row.method === 'string' ? [withMeasures(row as JobRow)] : [];

@@ -112,13 +112,16 @@ export interface JudgedK {
   readonly judges: readonly string[];
 }
 
+/** As names in the identity: `same` were runs that shared the first weights too. */
+export type TopologyStart = 'same-connections' | 'different';
+
 /** Trains several networks and measures how far apart their connections are. */
 export interface TopologyJob extends JobBase {
   readonly kind: 'topology';
   readonly pick: JudgedK;
   readonly networkCount: number;
-  /** Whether all networks start with the connections and weights of the first. */
-  readonly start: 'same' | 'different';
+  /** Whether all networks start with the connections of the first; the weights are each network's own. */
+  readonly start: TopologyStart;
   /** Epochs that are compared, as shares of all epochs. */
   readonly comparedAt: readonly number[];
 }

@@ -50,14 +50,14 @@ async function trainNetwork(job: TopologyJob, place: number, context: JobContext
   const seed = job.seed + place;
   const compared = epochsAt(job.comparedAt, Number(job.options.epochs));
   const topologies = new Map<number, LayerTopology[]>();
-  const firstSeed = job.start === 'same' ? job.seed : seed;
+  const firstSeed = job.start === 'same-connections' ? job.seed : seed;
   const { ranked, columnsOf, seconds, peakBytes } = await runSelection(
     data,
     { method: findMethod(job.method), options: job.options, k, seed },
     {
       engine,
       now,
-      networkRandom: createRandom(firstSeed).fork('select').fork('network'),
+      connectionRandom: createRandom(firstSeed).fork('select').fork('network'),
       ...(signal && { signal }),
       onProgress: (done) => onProgress?.((trainingShare * (place + done)) / job.networkCount),
       onTopology: (epoch, layers) => {

@@ -228,5 +228,5 @@ export const costTable: Readonly<Record<string, PaperCost>> = {
 /** Table 3: accuracy in percent of five networks on MNIST, K = 50. */
 export const topologyAccuracies = {
   different: [95.6, 95.3, 95.5, 94.6, 95.2],
-  same: [95.6, 94.4, 96.2, 95.4, 95.8],
+  'same-connections': [95.6, 94.4, 96.2, 95.4, 95.8],
 } as const;

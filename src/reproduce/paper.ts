@@ -6,14 +6,14 @@ export interface PaperAccuracy {
   readonly deviation?: number;
 }
 
-/** `k` may be `mean`: the mean over all K. */
+/** `k` may be `mean`: the mean over all K. No method is one that the paper did not run. */
 export function paperAccuracy(
   judge: string,
   k: number | 'mean',
-  method: string,
+  method: string | undefined,
   set: string,
 ): PaperAccuracy | undefined {
-  const row = accuracyTables[`${judge} ${k}`]?.[method];
+  const row = method === undefined ? undefined : accuracyTables[`${judge} ${k}`]?.[method];
   const column = paperSets.indexOf(set as (typeof paperSets)[number]);
   const cell = column < 0 ? undefined : row?.split(' ')[column];
   if (cell === undefined || cell === '-') return undefined;

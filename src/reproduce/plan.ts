@@ -5,14 +5,15 @@
  */
 
 import type { PaperSettings } from '../catalogue/catalogue.js';
-import type { Job, JobData, JudgedK, SelectJob } from '../experiment/job.js';
+import type { Job, JobData, JudgedK, SelectJob, TopologyStart } from '../experiment/job.js';
 import { servesSeveralK } from '../experiment/plan-runs.js';
 import { allFeatures } from '../experiment/result-row.js';
 import { findMethod } from '../select/registry.js';
 import type { ExperimentName } from './experiments.js';
+import { dataFor, judgeOptionsFor } from './paper-setup.js';
 import { quickOptions, type Scale } from './scale.js';
 import {
-  baseline,
+  baselines,
   comparedVariants,
   hsicVariants,
   neurofsPaper,
@@ -46,7 +47,7 @@ export interface PlannedJob {
 
 export type JobRole =
   | { readonly kind: 'accuracy' }
-  | { readonly kind: 'topology'; readonly start: 'same' | 'different' }
+  | { readonly kind: 'topology'; readonly start: TopologyStart }
   | { readonly kind: 'hyperparameter'; readonly name: HyperparameterName; readonly value: number };
 
 export interface PlanRequest {
@@ -85,8 +86,8 @@ export function planJobs(request: PlanRequest): PlannedJob[] {
       for (const variant of variants) planned.push(...planVariant(variant, set, request, seedCount));
     }
   };
-  if (any('accuracy', 'ranking', 'classifiers', 'cost')) add([baseline, ...comparedVariants]);
-  else if (any('growth', 'hsic', 'rigl', 'importance')) add([baseline, ...neurofsVariants]);
+  if (any('accuracy', 'ranking', 'classifiers', 'cost')) add([...baselines, ...comparedVariants]);
+  else if (any('growth', 'hsic', 'rigl', 'importance')) add([...baselines, ...neurofsVariants]);
   if (any('growth')) add([randomGrowth]);
   if (any('rigl')) add([rigl]);
   if (any('hsic')) add(hsicVariants, 1);
@@ -125,8 +126,8 @@ function planVariant(variant: Variant, set: ReproductionSet, request: PlanReques
  * Quick methods, then small networks, then large sparse ones at the main K, then their other K, then more seeds; what is
  * slow comes last. On 60,000 rows the classifiers take longer than a quick method, so there the small networks come first.
  */
-function tierOf({ pace, name }: Variant, turn: number, isMain: boolean, set: ReproductionSet): number {
-  if (name === baseline.name) return isLarge(set) ? 1 : 0;
+function tierOf({ pace, name, method }: Variant, turn: number, isMain: boolean, set: ReproductionSet): number {
+  if (method === allFeatures) return isLarge(set) ? 1 : 0;
   if (pace === 'quick') return isLarge(set) ? (turn === 0 ? 3.5 : 8) : 0;
   if (pace === 'light') return 1 + turn / 2;
   if (pace === 'slow') return (turn === 0 ? 6 : 10) + laterBy(set);
@@ -162,13 +163,13 @@ function selectJob(
   const hasPictures = variant.method === 'neurofs' && set.imageShape !== undefined && seed === scale.seeds[0];
   return {
     kind: 'select',
-    data: set.data,
+    data: dataFor(variant, set),
     variant: variant.name,
     method: variant.method,
     options: optionsOf(variant, set, { ...quickOptions(variant.name, scale), ...more }),
     seed,
     picks,
-    judgeOptions: {},
+    judgeOptions: judgeOptionsFor(variant, set.key),
     code,
     ...(isGreedy && { depth: Math.max(...ks) }),
     ...(hasPictures && ks.length === 1 && ks[0] === mainK && { strengthsAt }),
@@ -179,7 +180,7 @@ function planTopology(set: ReproductionSet, request: PlanRequest) {
   const { scale, code } = request;
   const base = selectJob(neurofsPaper, set, request, scale.seeds[0], [mainK]);
   const { data, variant, method, options, seed, judgeOptions } = base;
-  return (['different', 'same'] as const).map((start) => ({
+  return (['different', 'same-connections'] as const).map((start) => ({
     job: {
       ...({
         kind: 'topology',

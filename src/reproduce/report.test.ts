@@ -51,7 +51,7 @@ describe('the report of a reproduction', () => {
       assert.ok(names.includes(name), name);
     }
     assert.ok(names.some((name) => name.startsWith('importance-mnist-paper-')));
-    assert.ok(names.some((name) => name.startsWith('topology-same-layer2-')));
+    assert.ok(names.some((name) => name.startsWith('topology-same-connections-layer2-')));
     assert.ok(names.includes('hyperparameter-alpha.svg'));
     for (const name of names) assert.ok(markdown.includes(`figures/${name}`), name);
     assert.equal(new Set(names).size, names.length, 'no two figures share a name');

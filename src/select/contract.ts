@@ -17,8 +17,8 @@ export interface SelectContext {
   readonly onEpoch?: (report: EpochReport) => void;
   /** Called by sparse network methods after every epoch, with the connections as the epoch left them. */
   readonly onTopology?: (epoch: number, layers: readonly SparseLayer[]) => void;
-  /** Draws the first connections and weights of a sparse network; a part of `random` where it is absent. */
-  readonly networkRandom?: Random;
+  /** Draws the first connections of a sparse network; a part of `random`, as for its weights, where it is absent. */
+  readonly connectionRandom?: Random;
   /** Where network methods write down how long each stage takes. */
   readonly stopwatch?: Stopwatch;
 }

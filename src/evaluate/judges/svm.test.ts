@@ -73,13 +73,13 @@ for (const [rows, features, classes] of [
   [900, 7, 3],
   [2500, 20, 5],
 ] as const) {
-  test(`${rows} rows of ${classes} classes: every prediction is LIBSVM's`, async () => {
+  test(`${rows} rows of ${classes} classes: every prediction is LIBSVM's, gamma "auto" being 1 / features`, async () => {
     const engine = await createSerialEngine();
     const train = overlappingClasses(rows, features, classes, 1);
     const held = overlappingClasses(500, features, classes, 2);
     const gamma = 1 / features;
     const predictions = await predictLabels(engine, 'svm', train.x, train.labels, held.x, classes, {
-      options: { gamma },
+      options: { gamma: 'auto' },
     });
     const oracle = await runLibSvm(toRows(train.x, features), [...train.labels], toRows(held.x, features), {
       gamma,

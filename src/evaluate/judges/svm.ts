@@ -22,8 +22,8 @@ import { collectRegressionVectors, regressionTask } from './svm-values.js';
 export interface SvmOptions {
   /** C, the price of a margin violation. */
   readonly cost: number;
-  /** Width of the kernel; "scale" is 1 / (features * variance of the training values). */
-  readonly gamma: number | 'scale';
+  /** Width of the kernel; "scale" is 1 / (features * variance of the training values), "auto" 1 / features. */
+  readonly gamma: number | 'scale' | 'auto';
   /** Numbers: errors up to this cost nothing. */
   readonly epsilon: number;
   /** The solver ends when the largest violation of the optimality conditions is below this. */
@@ -43,9 +43,9 @@ export const svm: PointJudge<SvmOptions> = {
     gamma: {
       type: 'number',
       above: 0,
-      words: ['scale'],
+      words: ['scale', 'auto'],
       default: 'scale',
-      help: 'width of the kernel; scale is 1 / (features * variance)',
+      help: 'width of the kernel; scale is 1 / (features * variance), auto 1 / features',
     },
     epsilon: { type: 'number', min: 0, default: 0.1, help: 'numbers: errors up to this cost nothing' },
     tolerance: {
@@ -142,7 +142,7 @@ async function judgeValues(
 
 async function solve(train: Points, tasks: readonly SvmTask[], options: SvmOptions, context: JudgeContext) {
   const { engine } = context;
-  const gamma = options.gamma === 'scale' ? scaleGamma(train) : options.gamma;
+  const gamma = gammaOf(options, train);
   const squares = squaredNorms(engine, train);
   const mark = engine.memory.mark();
   try {
@@ -170,6 +170,11 @@ function invert(order: Int32Array): Int32Array {
     inverse[row] = place;
   });
   return inverse;
+}
+
+function gammaOf({ gamma }: SvmOptions, train: Points): number {
+  if (gamma === 'auto') return 1 / train.featureCount;
+  return gamma === 'scale' ? scaleGamma(train) : gamma;
 }
 
 /** gamma "scale": 1 / (features * variance), the variance taken over all training values together. */

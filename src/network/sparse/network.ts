@@ -46,7 +46,13 @@ export interface NetworkShape {
   readonly initialisation: Initialisation;
 }
 
-export function createNetwork(engine: Engine, shape: NetworkShape, random: Random): Network {
+/** `connectionRandom` draws the connections where networks are to begin with the same ones and weights of their own. */
+export function createNetwork(
+  engine: Engine,
+  shape: NetworkShape,
+  random: Random,
+  connectionRandom: Random = random,
+): Network {
   const sizes = [shape.featureCount, ...shape.hidden, shape.outputCount];
   const layers = sizes.slice(1).map((outCount, index) => {
     const inCount = sizes[index];
@@ -54,7 +60,7 @@ export function createNetwork(engine: Engine, shape: NetworkShape, random: Rando
     const count = isOutput ? inCount * outCount : connectionCount(inCount, outCount, shape.epsilon);
     const layer = allocateLayer(engine, inCount, outCount, count, index > 0);
     const isFanInAware = shape.initialisation === 'all' || (shape.initialisation === 'hidden' && index > 0);
-    connectAtRandom(layer, random.fork(`connections ${index}`));
+    connectAtRandom(layer, connectionRandom.fork(`connections ${index}`));
     initialiseWeights(layer, isFanInAware, random.fork(`weights ${index}`));
     return layer;
   });

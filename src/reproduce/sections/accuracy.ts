@@ -1,7 +1,6 @@
 /** Accuracy of every method on every data set: the mean over K (Table 2), every K (the appendix), curves (Figure 2). */
 
 import { judgeTitle } from '../../evaluate/registry.js';
-import { allFeatures } from '../../experiment/result-row.js';
 import { formatCount } from '../../report/format.js';
 import { type ChartSeries, lineChart } from '../../report/line-chart.js';
 import { type FigureTable, withoutBlankRows } from '../figure-table.js';
@@ -9,7 +8,7 @@ import type { Gathered } from '../gather.js';
 import { type PaperAccuracy, paperAccuracy } from '../paper.js';
 import type { Figure, Piece, Section } from '../piece.js';
 import { mainK, type ReproductionSet } from '../plan.js';
-import { baseline, comparedVariants, neurofsBest, neurofsPaper, type Variant } from '../variants.js';
+import { baseline, baselines, comparedVariants, neurofsBest, neurofsPaper, type Variant } from '../variants.js';
 
 export function accuracySection(gathered: Gathered): Section {
   const { scale } = gathered;
@@ -45,9 +44,13 @@ export function accuracyTable(
   judge: string = 'svm',
 ): FigureTable {
   const { sets } = gathered;
-  const all = (set: ReproductionSet) => ({
-    ours: gathered.accuracy(baseline.name, set.key, set.featureCount, judge),
-    paper: paperAccuracy(judge, 'mean', allFeatures, set.key) ?? paperAccuracy(judge, mainK, allFeatures, set.key),
+  const all = ({ name, paperMethod }: Variant) => ({
+    name,
+    isReference: true,
+    cells: sets.map((set) => ({
+      ours: gathered.accuracy(name, set.key, set.featureCount, judge),
+      paper: paperAccuracy(judge, 'mean', paperMethod, set.key) ?? paperAccuracy(judge, mainK, paperMethod, set.key),
+    })),
   });
   const rows = variants.map((variant) => ({
     name: variant.name,
@@ -62,7 +65,7 @@ export function accuracyTable(
     caption: `${judgeTitle(judge)}, ${at}`,
     rowTitle: 'Method',
     columns: sets.map(columnName),
-    rows: [...rows, { name: 'all features', isReference: true, cells: sets.map(all) }],
+    rows: [...rows, ...baselines.map(all)],
   });
 }
 

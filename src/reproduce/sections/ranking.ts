@@ -8,7 +8,7 @@ import type { Gathered } from '../gather.js';
 import type { Figure, Piece, Section } from '../piece.js';
 import type { ReproductionSet } from '../plan.js';
 import { rankingBars } from '../ranking-bars.js';
-import { comparedVariants, neurofsBest, neurofsPaper, type Variant } from '../variants.js';
+import { comparedVariants, neurofsBest, paperEight, type Variant } from '../variants.js';
 import { seeBelow } from '../why-blank.js';
 import { paperFigure } from './accuracy.js';
 
@@ -40,10 +40,6 @@ export function rankingSection(gathered: Gathered): Section {
     ],
   };
 }
-
-const paperEight = comparedVariants.filter(
-  ({ name }) => name !== neurofsPaper.name && !['anova-f', 'mutual-information', 'mrmr', 'random'].includes(name),
-);
 
 /** What keeps pairs of data set and K out of the bars; nothing where all of them count. */
 function leftOutPieces(gathered: Gathered): Piece[] {

@@ -1,5 +1,6 @@
 /** How far apart the connections of several networks are: Figure 5 and Table 3. */
 
+import type { TopologyStart } from '../../experiment/job.js';
 import type { LayerDistances } from '../../experiment/result-row.js';
 import { spreadOf } from '../../experiment/summarise.js';
 import { heatLegend, heatPicture } from '../../report/heat-map.js';
@@ -9,14 +10,16 @@ import type { Figure, Piece, Section } from '../piece.js';
 import { mainK } from '../plan.js';
 import { whyBlank } from '../why-blank.js';
 
-type Start = 'different' | 'same';
-const startNames: Readonly<Record<Start, string>> = {
+const startNames: Readonly<Record<TopologyStart, string>> = {
   different: 'Different initial connections',
-  same: 'The same initial connections',
+  'same-connections': 'The same initial connections',
 };
 
 export function topologySection(gathered: Gathered): Section {
-  const starts = (['different', 'same'] as const).map((start) => ({ start, results: resultsOf(gathered, start) }));
+  const starts = (['different', 'same-connections'] as const).map((start) => ({
+    start,
+    results: resultsOf(gathered, start),
+  }));
   const done = starts.filter(({ results }) => results.some(({ row }) => row && !row.error));
   const count = gathered.scale.networkCount;
   return {
@@ -26,7 +29,7 @@ export function topologySection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: `${count} networks of NeuroFS with the paper's settings on MNIST, K = ${mainK}, trained with different seeds. The distance between two layers (NNSTD) is 0 if they have the same connections, however their hidden neurons are numbered, and 1 if they have none in common. Every tile is a pair of networks; the number is the mean over the pairs.`,
+        text: `${count} networks of NeuroFS with the paper's settings on MNIST, K = ${mainK}, trained with different seeds; where they begin with the same connections, each still draws its own weights. The distance between two layers (NNSTD) is 0 if they have the same connections, however their hidden neurons are numbered, and 1 if they have none in common. Every tile is a pair of networks; the number is the mean over the pairs.`,
       },
       ...(done.length === 0
         ? [{ kind: 'text', text: whyBlank(starts.flatMap(({ results }) => results)) } as const]
@@ -37,11 +40,11 @@ export function topologySection(gathered: Gathered): Section {
   };
 }
 
-function resultsOf({ results }: Gathered, start: Start): PlannedResult[] {
+function resultsOf({ results }: Gathered, start: TopologyStart): PlannedResult[] {
   return results.filter(({ planned: { role } }) => role.kind === 'topology' && role.start === start);
 }
 
-function distancePieces(start: Start, results: readonly PlannedResult[]): Piece[] {
+function distancePieces(start: TopologyStart, results: readonly PlannedResult[]): Piece[] {
   const distances = results.flatMap(({ row }) => row?.details?.distances ?? []);
   const layers = [...new Set(distances.map(({ layer }) => layer))].sort((a, b) => a - b);
   return layers.flatMap((layer): Piece[] => [
@@ -54,7 +57,7 @@ function distancePieces(start: Start, results: readonly PlannedResult[]): Piece[
   ]);
 }
 
-function distanceFigure(start: Start, { epoch, layer, values }: LayerDistances): Figure {
+function distanceFigure(start: TopologyStart, { epoch, layer, values }: LayerDistances): Figure {
   const pairs = values.flatMap((row, a) => row.slice(a + 1));
   const mean = spreadOf(pairs)?.mean ?? 0;
   return {
@@ -73,7 +76,7 @@ function layerName(layer: number): string {
   return layer === 0 ? 'input layer' : `hidden layer ${layer}`;
 }
 
-function accuracyPiece(starts: readonly { start: Start; results: readonly PlannedResult[] }[]): Piece {
+function accuracyPiece(starts: readonly { start: TopologyStart; results: readonly PlannedResult[] }[]): Piece {
   const count = Math.max(...starts.map(({ results }) => results.length));
   return {
     kind: 'table',

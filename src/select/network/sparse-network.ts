@@ -110,7 +110,8 @@ export async function runSparseNetwork(
     const network = createNetwork(
       engine,
       { ...options, featureCount, outputCount: loss.outputCount, loss: loss.kind },
-      context.networkRandom ?? random.fork('network'),
+      random.fork('network'),
+      context.connectionRandom,
     );
     const sampleCount = Math.min(rowCount, chooseGrowthSamples(rule.growthSamples, rowCount, network));
     const learnt = working ? { ...training, target: working.target, weights: working.weights } : training;

@@ -1,0 +1,75 @@
+/** Cells of the paper's tables that come out to the digit, once rows are scaled, cut and judged as the authors did it. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { hashText } from '../node/files/hash-text.js';
+import { createDataCache } from '../node/jobs/job-data.js';
+import { findReproductionSets } from '../node/results/reproduction-sets.js';
+import { createSerialEngine } from '../src/compute/engine.js';
+import { runJob } from '../src/experiment/run-job.js';
+import { paperAccuracy } from '../src/reproduce/paper.js';
+import { planJobs } from '../src/reproduce/plan.js';
+import { fullScale } from '../src/reproduce/scale.js';
+import { comparedVariants } from '../src/reproduce/variants.js';
+
+const folder = process.env.NEUROFS_DATA ?? '';
+const found = existsSync(folder)
+  ? (await findReproductionSets(folder, fullScale, ['coil20', 'basehock', 'arcene', 'prostate-ge'])).sets
+  : [];
+const planned = planJobs({ experiments: ['accuracy'], sets: found, scale: fullScale, code: 'test' });
+const engine = await createSerialEngine();
+const cache = createDataCache();
+
+/** By K, the SVM's share of right answers. */
+async function accuraciesOf(variant: string, set: string): Promise<Map<number, number>> {
+  const measured = new Map<number, number>();
+  for (const { job } of planned.filter((each) => each.set === set && each.job.variant === variant)) {
+    await runJob(job, {
+      engine,
+      data: await cache.load(job.data),
+      hash: hashText,
+      now: () => 0,
+      onRow: async ({ k, measures, error }) => {
+        assert.equal(error, undefined);
+        measured.set(k, measures.find(({ judge, measure }) => judge === 'svm' && measure === 'accuracy')!.value);
+      },
+    });
+  }
+  return measured;
+}
+
+/** What the paper prints: percent with one digit, and of 81.25, which is as far from both, the even one, as Python does. */
+function printed(share: number): string {
+  const tenths = Number((share * 1000).toFixed(6));
+  const isHalf = tenths % 1 === 0.5;
+  return ((isHalf ? 2 * Math.round(tenths / 2) : Math.round(tenths)) / 10).toFixed(1);
+}
+
+const exactRows: Readonly<Record<string, readonly string[]>> = {
+  coil20: ['fisher', 'cife', 'icap'],
+  basehock: ['cife', 'icap'],
+  arcene: ['fisher'],
+  'prostate-ge': ['fisher'],
+};
+
+describe("rows of the paper's tables that are equal in every cell", () => {
+  for (const [set, methods] of Object.entries(exactRows)) {
+    const skip = found.some(({ key }) => key === set) ? false : `needs NEUROFS_DATA with ${set}`;
+    for (const method of methods) {
+      test(`${method} on ${set}, K = ${fullScale.ks.join(', ')}`, { skip }, async () => {
+        const { name } = comparedVariants.find((each) => each.paperMethod === method && each.name !== 'neurofs')!;
+        const ours = await accuraciesOf(name, set);
+        assert.deepEqual(
+          fullScale.ks.map((k) => printed(ours.get(k)!)),
+          fullScale.ks.map((k) => printed(paperAccuracy('svm', k, method, set)!.mean)),
+        );
+      });
+    }
+  }
+
+  const skip = found.some(({ key }) => key === 'basehock') ? false : 'needs NEUROFS_DATA with basehock';
+  test('all features of BASEHOCK', { skip }, async () => {
+    const [ours] = (await accuraciesOf('all-features, paper settings', 'basehock')).values();
+    assert.equal((ours * 100).toFixed(2), '91.98');
+  });
+});
