@@ -1,5 +1,6 @@
 /** The files that a selection leaves behind: selection.json, ranking.csv, selected.csv, features.txt, split.json and report.html. */
 import { fittedColumns } from './encode/add-test-table.js';
+import type { Leak } from './leaks/find-leaks.js';
 import { planEpochs } from './network/sparse/schedule.js';
 import type { SelectionResult } from './pipeline.js';
 import { fillValue } from './prepare/fill-missing.js';
@@ -9,7 +10,7 @@ import { rankingCsv } from './report/ranking-csv.js';
 import { selectedCsv } from './report/selected-csv.js';
 import { allScores, selectionJson } from './report/selection-json.js';
 import { renderSelectionReport } from './report/selection-report.js';
-import type { SelectionReportInput } from './report/selection-report-input.js';
+import type { ReportedLeak, SelectionReportInput } from './report/selection-report-input.js';
 import { splitJson } from './report/split-json.js';
 import type { NeurofsOptions } from './select/network/neurofs.js';
 import { describeTarget } from './target/describe-target.js';
@@ -62,6 +63,7 @@ export function describeSelection(
     deciding,
     timings,
     warnings,
+    ...(result.leaks.length > 0 && { leaks: result.leaks.map(reportedLeak) }),
     dataset: {
       name: dataName,
       rowCount: dataset.matrix.rowCount,
@@ -83,6 +85,10 @@ export function describeSelection(
     redundant: namedRedundant(dataset.featureNames, result.redundant),
     ...(schedule && { schedule }),
   };
+}
+
+function reportedLeak({ kind, statement, columns }: Leak): ReportedLeak {
+  return { kind, statement, ...(columns && { columns }) };
 }
 
 /** The columns of the selected features as new rows need them, with what stands for missing numbers. */

@@ -114,6 +114,8 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'compute',
     'encode',
     'evaluate',
+    'leaks',
+    'maths',
     'matrix',
     'prepare',
     'rank',
@@ -121,6 +123,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'report',
     'select',
     'session',
+    'split',
     'target',
   ],
 };

@@ -139,4 +139,45 @@ describe('NeuroFS Studio', { skip }, () => {
     await page.getByRole('img', { name: /Strengths of 9 x 8 pixels/ }).waitFor();
     await page.close();
   });
+
+  test('a leak is named before and after a run, is not praised, and a button leaves it out', async () => {
+    const { page, troubles } = await studio.open();
+    const [head, ...lines] = sampleCsv().trim().split('\n');
+    const codes: Readonly<Record<string, number>> = { 'kind 0': 3, 'kind 1': 1, 'kind 2': 2 };
+    const leaking = lines.map((line) => `${codes[line.split(',').at(-1)!]},${line}`);
+    await dropFile(page, 'leak.csv', [`verdict,${head}`, ...leaking].join('\n'));
+    const doctor = page.getByRole('region', { name: 'What to know before you start' });
+    await doctor.getByText(/"verdict" tells the target of 100\.0 %/).waitFor();
+    await fillOptions(page, quickOptions);
+    await start(page);
+    await waitForResults(page);
+    const verdict = page.getByRole('region', { name: 'What it means' });
+    assert.match((await verdict.locator('.findings li').first().textContent())!, /Take care"verdict" tells the target/);
+    assert.equal(await verdict.locator('.finding-good').count(), 0, 'nothing is praised');
+    await verdict.getByText('that says little while the data gives the answer away').waitFor();
+    await verdict.getByRole('button', { name: 'Leave out “verdict”' }).click();
+    await page.getByText('Features to select, of 40').waitFor();
+    await start(page);
+    await waitForResults(page);
+    assert.equal(await page.getByText('tells the target').count(), 0);
+    assert.match((await page.locator('.command code').textContent())!, /--leave-out verdict/);
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  test('a class with one row, and rows without a target, have a way out', async () => {
+    const { page } = await studio.open();
+    const lines = sampleCsv().trim().split('\n');
+    const once = lines.with(1, lines[1].replace(/kind \d$/, 'once'));
+    await dropFile(page, 'once.csv', once.join('\n'));
+    await page.locator('.problem', { hasText: 'once' }).waitFor();
+    await page.getByRole('button', { name: 'Drop the rare classes' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    const without = lines.with(2, lines[2].replace(/kind \d$/, ''));
+    await dropFile(page, 'without.csv', without.join('\n'));
+    await page.locator('.problem', { hasText: 'is missing in 1 row' }).waitFor();
+    await page.getByRole('button', { name: 'Drop the rows without a target' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await page.close();
+  });
 });

@@ -155,7 +155,7 @@ function checkClasses(name: string, labels: Int32Array, classNames: readonly str
     `target "${name}": ${count(single.length, 'class', 'classes')} of ${classNames.length} with fewer than two rows (${quoted(single)})`,
     {
       advice: [
-        'merge or remove those classes',
+        { option: 'rare', values: ['drop', 'pool'] },
         ...(areNumbers ? [{ option: 'task', values: ['regression'], purpose: 'where they are measured' }] : []),
       ],
     },

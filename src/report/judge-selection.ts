@@ -22,15 +22,24 @@ const smallestLossFall = 0.05;
 
 /** Findings in the order to read them: how good it is first, then training, then the data. */
 export function judgeSelection(input: SelectionReportInput): readonly Finding[] {
+  const leaks = input.leaks ?? [];
+  const isLeak = (text: string) => leaks.some(({ statement }) => text.startsWith(statement));
   return [
+    ...input.warnings.filter(isLeak).map(warning),
     ...judgeSize(input.size, input.k),
     ...judgeStability(input.stability),
-    ...judgeMeasured(input),
+    ...(leaks.length > 0 ? judgeMeasured(input).map(doubted) : judgeMeasured(input)),
     ...judgeLoss(input),
     ...judgeScores(input),
     ...judgeData(input),
-    ...input.warnings.map((text) => ({ level: 'warning', text }) as const),
+    ...input.warnings.filter((text) => !isLeak(text)).map(warning),
   ];
+}
+
+/** What the data gives away is no merit of the selection. */
+function doubted(finding: Finding): Finding {
+  if (finding.level !== 'good') return finding;
+  return note(`${finding.text.replace(/\.$/, '')}, but that says little while the data gives the answer away.`);
 }
 
 function judgeMeasured(input: SelectionReportInput): Finding[] {

@@ -6,7 +6,7 @@ import type { RankedFeature } from '../rank/rank-features.js';
 import type { TargetRange, TargetSummary } from '../target/describe-target.js';
 import type { EncodedColumn } from '../types.js';
 import { fromJsonNumber, selectionFormat } from './selection-json.js';
-import type { EpochHistory, ReportedSet, SelectionReportInput } from './selection-report-input.js';
+import type { EpochHistory, ReportedLeak, ReportedSet, SelectionReportInput } from './selection-report-input.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -75,7 +75,17 @@ function describe(saved: Fields, name: string): SelectionReportInput {
     ...(deciding && { deciding }),
     timings: numbersOf(saved.timings),
     warnings: listOf(saved.warnings, (each) => textOr(each, '')),
+    ...(Array.isArray(saved.leaks) && { leaks: saved.leaks.map(leakOf) }),
     ...(command !== '' && { command }),
+  };
+}
+
+function leakOf(value: unknown): ReportedLeak {
+  const leak = isFields(value) ? value : {};
+  return {
+    kind: textOr(leak.kind, ''),
+    statement: textOr(leak.statement, ''),
+    ...(Array.isArray(leak.columns) && { columns: listOf(leak.columns, (each) => textOr(each, '')) }),
   };
 }
 

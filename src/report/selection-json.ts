@@ -74,6 +74,7 @@ export function selectionJson(input: SelectionReportInput, all?: AllScores): str
     history,
     timings,
     warnings,
+    leaks: input.leaks,
     command: input.command,
   };
   const text = JSON.stringify(selection, writeInfinity, 2);

@@ -39,6 +39,8 @@ export interface SelectionReportInput {
   /** Seconds of each stage, in the order they ran. */
   readonly timings: Readonly<Record<string, number>>;
   readonly warnings: readonly string[];
+  /** What makes the selection look better than it is; each is worded among the warnings, too. */
+  readonly leaks?: readonly ReportedLeak[];
   /** What was done to the columns while reading, one sentence each. */
   readonly preparation?: readonly string[];
   /** The command line that gives this selection again. */
@@ -47,6 +49,13 @@ export interface SelectionReportInput {
   readonly versions?: Readonly<Record<string, string>>;
   /** When the report was made, as it should be shown. */
   readonly createdAt?: string;
+}
+
+export interface ReportedLeak {
+  readonly kind: string;
+  /** How its warning begins. */
+  readonly statement: string;
+  readonly columns?: readonly string[];
 }
 
 export interface ReportedDataset extends TargetSummary {

@@ -91,10 +91,10 @@ async function read(source: DataSource, target: string | undefined, context: Rea
   return { ...opened, seconds: (context.now() - started) / 1000 };
 }
 
-/** The form makes settings anew all the time, always in the same order. */
+/** The form makes settings anew all the time; what is undefined is not said. */
 function sameSettings(a: DataSettings, b: DataSettings): boolean {
-  const said = ({ target, missing, leaveOut, keep, groupBy, imageShape }: DataSettings): string =>
-    JSON.stringify([target, missing, leaveOut, keep, groupBy ?? null, imageShape]);
+  const said = (settings: DataSettings): string =>
+    JSON.stringify(Object.entries(settings).sort(([one], [other]) => (one < other ? -1 : 1)));
   return said(a) === said(b);
 }
 

@@ -2,10 +2,18 @@
 import { UserError } from '../errors.js';
 import type { Failure } from '../session/messages.js';
 import { inWords } from '../wording.js';
+import { type Mend, mendsOf } from './mends.js';
 import { pageWording } from './page-wording.js';
 
-export function failureOf(error: unknown): Failure {
-  if (error instanceof UserError) return { code: error.code, message: sentence(inWords(error, pageWording)) };
+/** A failure of the page, with what would mend it at the press of a button. */
+export interface PageFailure extends Failure {
+  readonly mends?: readonly Mend[];
+}
+
+export function failureOf(error: unknown): PageFailure {
+  if (error instanceof UserError) {
+    return { code: error.code, message: sentence(inWords(error, pageWording)), mends: mendsOf(error) };
+  }
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
   if (name === 'RangeError' && /memory|allocation|length|buffer/i.test(message)) {
     return {

@@ -13,6 +13,7 @@ export const missingWords: Readonly<Record<MissingChoice, string>> = {
 
 /** Labels that are not the option's name in words. */
 const labels: Readonly<Record<string, string>> = {
+  classWeights: 'Weight of the classes',
   groupBy: 'Rows that belong together',
   k: 'Features to select',
   missing: 'Missing cells',
@@ -29,6 +30,12 @@ export const pageWording: Wording = {
   subject: ({ option }) => `“${labelOf(option)}”`,
   advise({ option, values, purpose }) {
     if (absent.includes(option)) return undefined;
+    if (option === 'leaveOut') {
+      const which = values === undefined ? 'columns' : values.join(',').replaceAll(',', ', ');
+      return [`untick ${which} in the list of columns`, purpose].filter(Boolean).join(' ');
+    }
+    if (option === 'rare') return `drop ${values?.includes('pool') ? 'or pool ' : ''}the classes with too few rows`;
+    if (option === 'missingTarget') return 'drop the rows without it';
     if (option === 'keep') return ['tick them in the list of columns', purpose].filter(Boolean).join(' ');
     const words = (values ?? []).map((value) => `“${wordOf(value)}”`);
     const clause =

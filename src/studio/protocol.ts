@@ -9,6 +9,7 @@ import type { RankedFeature } from '../rank/rank-features.js';
 import type { Finding } from '../report/finding.js';
 import type { SelectionReportInput } from '../report/selection-report-input.js';
 import type { MethodDescription } from '../select/describe-methods.js';
+import type { SelectionFile } from '../selection-files.js';
 import type { Answered, Told } from '../session/messages.js';
 import type { Split } from '../types.js';
 import type { Correlations } from './correlate-features.js';
@@ -16,8 +17,10 @@ import type { FoldValue } from './cross-validate.js';
 import type { DataSource } from './data-keeper.js';
 import type { DatasetSummary } from './describe-dataset.js';
 import type { EpochFrame } from './epoch-frame.js';
+import type { DataFinding } from './examine-data.js';
 import type { FirstRows } from './first-rows.js';
 import type { FeatureView } from './inspect-feature.js';
+import type { Mend } from './mends.js';
 import type { NamedBlob } from './open-files.js';
 import type { DataSettings, RunSettings } from './select-command.js';
 import type { KeptStrengths } from './strength-history.js';
@@ -46,6 +49,11 @@ export interface RunTask {
   readonly threads: number;
 }
 
+/** A finding with what would mend it in the next run. */
+export interface RunFinding extends Finding {
+  readonly mends?: readonly Mend[];
+}
+
 /** Everything the page shows and saves of a selection, finished or stopped. */
 export interface RunResult {
   /** What was selected from: features or groups by their number, best first, with their scores. */
@@ -53,7 +61,7 @@ export interface RunResult {
   readonly scores: Float64Array;
   /** Why some features were not selected from, by their number. */
   readonly fates: ReadonlyMap<number, Pick<RankedFeature, 'sameAs' | 'isConstant'>>;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly RunFinding[];
   readonly split: Split;
   /** The command line that gives the same bits, or why there is none. */
   readonly command: string | undefined;
@@ -69,7 +77,7 @@ export interface RunResult {
 }
 
 /** What the files of a selection are made of. */
-export type RankingToSave = Pick<RunResult, 'order' | 'scores' | 'fates' | 'described'>;
+export type RankingToSave = Pick<RunResult, 'order' | 'scores' | 'fates' | 'described' | 'split'>;
 
 /** The K features one seed selects, best first, by their numbers. */
 export interface SeedSelection {
@@ -77,7 +85,7 @@ export interface SeedSelection {
   readonly order: Int32Array;
 }
 
-export type SavedFileName = 'selection.json' | 'ranking.csv' | 'selected.csv' | 'report.html';
+export type SavedFileName = SelectionFile['name'];
 
 export interface StudioCalls {
   methods(): readonly MethodDescription[];
@@ -85,6 +93,8 @@ export interface StudioCalls {
   /** The files of the generated example. */
   example(): readonly NamedBlob[];
   prepare(source: DataSource, settings: DataSettings): Promise<DatasetSummary>;
+  /** What is worth knowing before a run; given up when other work comes. */
+  examine(source: DataSource, settings: DataSettings): Promise<readonly DataFinding[]>;
   run(task: RunTask): Promise<RunResult>;
   pause(): void;
   resume(): void;

@@ -1,5 +1,6 @@
 /** What a run has found so far, and at its end, or where it is stopped, the whole of it as the page keeps it. */
 import { decidingMeasure } from '../evaluate/measures/registry.js';
+import type { Leak } from '../leaks/find-leaks.js';
 import type { SelectionContext, SelectionResult } from '../pipeline.js';
 import { type RankedFeature, rankFeatures } from '../rank/rank-features.js';
 import { judgeSelection } from '../report/judge-selection.js';
@@ -8,6 +9,7 @@ import { findMethod } from '../select/registry.js';
 import { describeSelection, strongestOfGroups } from '../selection-files.js';
 import type { KeptData } from './data-keeper.js';
 import { sentence } from './failure.js';
+import { mendsOf } from './mends.js';
 import { pageWording } from './page-wording.js';
 import type { RunResult, RunTask } from './protocol.js';
 import { createRankingSoFar } from './ranking-so-far.js';
@@ -67,7 +69,7 @@ export function createRunRecord(
         fates: fatesOf(result.ranking),
         measured: result.measured,
         deciding: result.deciding,
-        findings: judgeSelection(described).map(({ level, text }) => ({ level, text: sentence(text) })),
+        findings: findingsOf(described, result.leaks),
         split: result.split,
         command: why === undefined ? described.command : undefined,
         whyNoCommand: why,
@@ -77,6 +79,15 @@ export function createRunRecord(
       };
     },
   };
+}
+
+/** Those about a leak with what mends it in the next run. */
+function findingsOf(described: SelectionReportInput, leaks: readonly Leak[]): RunResult['findings'] {
+  return judgeSelection(described).map(({ level, text }) => {
+    const leak = leaks.find(({ statement }) => text.startsWith(statement));
+    const mends = leak ? mendsOf(leak) : [];
+    return { level, text: sentence(text), ...(mends.length > 0 && { mends }) };
+  });
 }
 
 function fatesOf(ranking: readonly RankedFeature[]): RunResult['fates'] {

@@ -3,6 +3,7 @@
  * from a default is spelt out, besides the seed.
  */
 import { encodeDefaults, type MissingChoice } from '../encode/encode-table.js';
+import type { MissingTargetChoice, RareChoice } from '../encode/settle-target-rows.js';
 import { selectionDefaults } from '../pipeline.js';
 import { flagOf } from '../select/option-flag.js';
 import { findMethod } from '../select/registry.js';
@@ -15,6 +16,9 @@ export interface DataSettings {
   readonly missing: MissingChoice;
   readonly leaveOut: readonly string[];
   readonly keep: readonly string[];
+  /** What becomes of rows without a target, and of classes with too few rows; refused where nothing is said. */
+  readonly missingTarget?: MissingTargetChoice;
+  readonly rare?: RareChoice;
   /** The column whose equal values are rows that belong together. */
   readonly groupBy?: string | undefined;
   /** What the user says of rows being images; where nothing is said the file or the names of the features decide. */
@@ -39,6 +43,8 @@ export function selectCommand(fileName: string, data: DataSettings, run: RunSett
   };
   add('--target', data.target, false);
   add('--missing', data.missing, data.missing === encodeDefaults.missing);
+  add('--missing-target', data.missingTarget, data.missingTarget === undefined);
+  add('--rare', data.rare, data.rare === undefined);
   add('--leave-out', data.leaveOut, data.leaveOut.length === 0);
   add('--keep', data.keep, data.keep.length === 0);
   add('--group-by', data.groupBy, data.groupBy === undefined);

@@ -194,8 +194,9 @@ describe('a session', () => {
   test('a run keeps its names and its data after other files and settings', async () => {
     const begun: (readonly string[])[] = [];
     const { session } = await openSession({ begin: (_, { dataset }) => begun.push(dataset.names) });
-    const { order, split, ...result } = await session.run(task);
-    const before = await (await session.file(task, { order, ...result }, 'ranking.csv')).text();
+    const result = await session.run(task);
+    const { order, split } = result;
+    const before = await (await session.file(task, result, 'ranking.csv')).text();
     const other = {
       id: 'other',
       files: [{ name: 'other.csv', blob: new Blob(['a,b,class\n1,2,x\n2,1,y\n3,4,x\n5,6,y\n']) }],
@@ -205,7 +206,11 @@ describe('a session', () => {
     const leftOut = begun[0][0];
     await assert.rejects(session.prepare(source, { ...data, target: 'nothing' }));
     await session.prepare(source, { ...data, leaveOut: [leftOut] });
-    assert.equal(await (await session.file(task, { order, ...result }, 'ranking.csv')).text(), before);
+    assert.equal(await (await session.file(task, result, 'ranking.csv')).text(), before);
+    const chosen = result.described.features.map(({ name }) => `${name}\n`).join('');
+    assert.equal(await (await session.file(task, result, 'features.txt')).text(), chosen);
+    const rows = JSON.parse(await (await session.file(task, result, 'split.json')).text());
+    assert.deepEqual([rows.train, rows.test], [[...split.train], [...split.test]]);
     assert.equal((await session.run(task)).order[0], order[0]);
     assert.deepEqual(begun[1], begun[0]);
     assert.equal((await session.curve(task, { order, split })).at(-1)?.k, 10);

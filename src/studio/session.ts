@@ -19,6 +19,7 @@ import { crossValidate } from './cross-validate.js';
 import { DataKeeper, type DataSource, type KeptData } from './data-keeper.js';
 import { type DatasetSummary, describeDataset } from './describe-dataset.js';
 import { createFrameMaker } from './epoch-frame.js';
+import { type DataFinding, examineData } from './examine-data.js';
 import { firstRows } from './first-rows.js';
 import { guessTarget } from './guess-target.js';
 import { type FeatureView, inspectFeature } from './inspect-feature.js';
@@ -46,12 +47,20 @@ export interface SessionTools {
   readonly versions: Readonly<Record<string, string>>;
 }
 
+const fileTypes: Readonly<Record<string, string>> = {
+  '.csv': 'text/csv',
+  '.html': 'text/html',
+  '.json': 'application/json',
+  '.txt': 'text/plain',
+};
+
 type Work<T> = (engine: Engine, signal: AbortSignal, data: KeptData) => Promise<T>;
 
 export class StudioSession implements StudioCalls {
   readonly #tools: SessionTools;
   readonly #data = new DataKeeper();
   #work: AbortController | undefined;
+  #examination: AbortController | undefined;
   #letGo: (() => void) | undefined;
 
   constructor(tools: SessionTools) {
@@ -86,6 +95,14 @@ export class StudioSession implements StudioCalls {
   async prepare(source: DataSource, settings: DataSettings): Promise<DatasetSummary> {
     const { dataset, opened } = await this.#data.dataset(source, settings, this.#reading());
     return describeDataset(dataset, opened.table.rowCount);
+  }
+
+  async examine(source: DataSource, settings: DataSettings): Promise<readonly DataFinding[]> {
+    this.#examination?.abort();
+    this.#examination = new AbortController();
+    const reading = this.#readingFor(this.#examination);
+    const data = await this.#data.dataset(source, settings, reading);
+    return examineData(data, settings, reading.signal);
   }
 
   run(task: RunTask): Promise<RunResult> {
@@ -193,17 +210,25 @@ export class StudioSession implements StudioCalls {
   }
 
   async inspect(task: RunTask, split: Split, feature: number): Promise<FeatureView> {
-    const { dataset } = await this.#data.dataset(task.source, task.data, this.#reading());
+    const { dataset } = await this.#data.dataset(task.source, task.data, this.#readingFor(new AbortController()));
     return inspectFeature(dataset, split.train, feature);
   }
 
   async correlate(task: RunTask, split: Split, features: readonly number[]): Promise<Correlations> {
-    const { dataset } = await this.#data.dataset(task.source, task.data, this.#reading());
+    const { dataset } = await this.#data.dataset(task.source, task.data, this.#readingFor(new AbortController()));
     return correlateFeatures(dataset, split.train, features);
   }
 
-  async file(task: RunTask, { order, scores, fates, described }: RankingToSave, name: SavedFileName): Promise<Blob> {
-    const { dataset, opened } = await this.#data.dataset(task.source, task.data, this.#reading());
+  async file(
+    task: RunTask,
+    { order, scores, fates, described, split }: RankingToSave,
+    name: SavedFileName,
+  ): Promise<Blob> {
+    const { dataset, opened } = await this.#data.dataset(
+      task.source,
+      task.data,
+      this.#readingFor(new AbortController()),
+    );
     const checksum = await checksumOf(opened.file.blob);
     const told = checksum === undefined ? described : { ...described, dataset: { ...described.dataset, checksum } };
     const names = dataset.groups?.names ?? dataset.featureNames;
@@ -214,18 +239,23 @@ export class StudioSession implements StudioCalls {
       score: scores[at],
       ...fates.get(index),
     }));
-    const files = selectionFiles(opened.table, dataset, { features: described.features, ranking }, told);
+    const result = { features: described.features, ranking, split };
+    const files = selectionFiles(opened.table, dataset, result, told);
     const { content } = files.find((file) => file.name === name)!;
-    const type = name.endsWith('.csv') ? 'text/csv' : name.endsWith('.json') ? 'application/json' : 'text/html';
-    return new Blob([...content], { type });
+    return new Blob([...content], { type: fileTypes[name.slice(name.lastIndexOf('.'))] });
   }
 
+  /** For work that can be stopped; looking at the data gives way to it. */
   #reading() {
-    const work = new AbortController();
-    this.#work = work;
+    this.#examination?.abort();
+    this.#work = new AbortController();
+    return this.#readingFor(this.#work);
+  }
+
+  #readingFor({ signal }: AbortController) {
     const { now, events } = this.#tools;
     return {
-      signal: work.signal,
+      signal,
       now,
       onProgress: ({ rows, fraction }: { readonly rows: number; readonly fraction?: number | undefined }) =>
         events.reading(rows, fraction),

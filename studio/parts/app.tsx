@@ -18,6 +18,7 @@ import {
   work,
 } from '../state/store.js';
 import { ColumnsPanel, DataPanel } from './data-panel.js';
+import { DoctorPanel } from './doctor-panel.js';
 import { ResultsPanel, VerdictPanel } from './results-panel.js';
 import { RunList } from './run-list.js';
 import { RunPanel } from './run-panel.js';
@@ -40,6 +41,7 @@ export function App() {
       <VerdictPanel />
       <RunPanel />
       <ResultsPanel />
+      {!hasRun && <DoctorPanel />}
       <ColumnsPanel />
     </div>
   );

@@ -56,7 +56,7 @@ export function DataPanel() {
       {dataProblem.value !== undefined && (
         <>
           <p class="problem" role="alert">
-            {dataProblem.value}
+            {dataProblem.value.text}
           </p>
           <Remedies />
         </>

@@ -9,6 +9,8 @@ const files: readonly (readonly [SavedFileName, string])[] = [
   ['selection.json', 'features, scores, settings and history; opens here again'],
   ['ranking.csv', 'every feature with its rank and score'],
   ['selected.csv', 'your data, reduced to the selected columns and the target'],
+  ['features.txt', 'the selected names, one a line'],
+  ['split.json', 'the rows trained and tested on, for the next run or another program'],
   ['report.html', 'one file to keep or send; opens here again'],
 ];
 

@@ -2,6 +2,7 @@
 import { changeData } from '../state/actions.js';
 import { dataProblem, dataSettings, table } from '../state/store.js';
 import { ImageShapeField } from './image-shape-field.js';
+import { Mends } from './mends.js';
 
 const fewColumns = 4;
 
@@ -26,20 +27,14 @@ export function Remedies() {
   const likely = [...new Set([found.guessedTarget, ...found.otherTargets, ...texts])]
     .filter((name) => name !== undefined && name !== settings.target)
     .slice(0, fewColumns) as string[];
-  const hasMissing = found.missingCount > 0 && settings.missing !== 'drop-rows';
-  if (likely.length === 0 && !hasMissing) return null;
   return (
     <p class="buttons">
+      <Mends mends={dataProblem.value.mends} />
       {likely.map((name) => (
         <button key={name} type="button" onClick={() => changeData({ target: name })}>
           Predict “<bdi>{name}</bdi>”
         </button>
       ))}
-      {hasMissing && (
-        <button type="button" onClick={() => changeData({ missing: 'drop-rows' })}>
-          Drop the rows with missing cells
-        </button>
-      )}
     </p>
   );
 }

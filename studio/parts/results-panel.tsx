@@ -1,5 +1,5 @@
 /** What was found: how good it is, the ranking, how many are enough, how sure it is, and the files. */
-import { isShownRunning, shownRun } from '../state/store.js';
+import { isShownRunning, shownRun, source } from '../state/store.js';
 import { CorrelationPanel } from './correlation-panel.js';
 import { CurvePanel } from './curve-panel.js';
 import { Downloads } from './downloads.js';
@@ -14,13 +14,14 @@ import { ValidationPanel } from './validation-panel.js';
 
 /** The short answer. */
 export function VerdictPanel() {
-  const result = shownRun.value?.result;
+  const run = shownRun.value;
+  const result = run?.result;
   if (result === undefined || isShownRunning.value) return null;
   return (
     <section class="panel" aria-labelledby="verdict-title">
       <h2 id="verdict-title">What it means</h2>
       <MeasuredTable />
-      <Findings findings={result.findings} />
+      <Findings findings={result.findings} canMend={source.value?.id === run?.task.source.id} />
       <Overlap />
       <SettingsDifference />
     </section>

@@ -1,8 +1,9 @@
 /** What a user can do with data and files. Each action ends in signals; failures end in the notice. */
-import { batch } from '@preact/signals';
+import { batch, effect } from '@preact/signals';
 import { UserError } from '../../src/errors.js';
 import { looksSaved, readSelection } from '../../src/report/read-selection.js';
 import type { DataSource } from '../../src/studio/data-keeper.js';
+import { type Mend, mended } from '../../src/studio/mends.js';
 import type { NamedBlob } from '../../src/studio/open-files.js';
 import type { StudioEvents } from '../../src/studio/protocol.js';
 import type { DataSettings } from '../../src/studio/select-command.js';
@@ -30,6 +31,7 @@ const events: StudioEvents = {
 };
 
 export function startStudio(): void {
+  examineWhenIdle();
   line.client = startClient(events, (text) => {
     store.notice.value = { level: 'error', text };
   });
@@ -150,17 +152,47 @@ export function changeData(change: Partial<DataSettings>): Promise<void> {
   return doing('reading', prepare);
 }
 
+/** Puts a matter of the data right, for the next run. */
+export function mend({ change }: Mend): Promise<void> {
+  const settings = store.dataSettings.value;
+  return settings === undefined ? Promise.resolve() : changeData(mended(settings, change));
+}
+
 async function prepare(): Promise<void> {
+  store.dataFindings.value = undefined;
   try {
-    store.dataset.value = await line.client.call('prepare', store.source.value!, store.dataSettings.value!);
-    store.dataProblem.value = undefined;
+    const dataset = await line.client.call('prepare', store.source.value!, store.dataSettings.value!);
+    batch(() => {
+      store.dataset.value = dataset;
+      store.dataProblem.value = undefined;
+    });
   } catch (error) {
     // The table is still good: the user can choose another target, or what to do with missing cells.
     if (!(error instanceof StudioFailure) || error.code === 'bug') throw error;
     batch(() => {
       store.dataset.value = undefined;
-      store.dataProblem.value = error.message;
+      store.dataProblem.value = { text: error.message, mends: error.mends };
     });
+  }
+}
+
+/** Looks at the data whenever nothing else is under way and it has not been looked at. */
+function examineWhenIdle(): void {
+  effect(() => {
+    if (store.work.value !== undefined || store.dataset.value === undefined) return;
+    if (store.dataFindings.peek() === undefined) void examine();
+  });
+}
+
+async function examine(): Promise<void> {
+  const dataset = store.dataset.peek();
+  try {
+    const found = await line.client.call('examine', store.source.peek()!, store.dataSettings.peek()!);
+    if (dataset === store.dataset.peek()) store.dataFindings.value = found;
+  } catch (error) {
+    // It gave way to other work, or the run will say what is the matter.
+    if (!(error instanceof StudioFailure) || error.code === 'bug') throw error;
+    if (error.code !== 'interrupted') store.dataFindings.value = [];
   }
 }
 
@@ -185,7 +217,15 @@ export function downloadExample(): void {
 export function closeData(): void {
   void stop();
   batch(() => {
-    for (const each of [store.source, store.table, store.dataset, store.dataSettings, store.dataProblem, store.saved]) {
+    for (const each of [
+      store.source,
+      store.table,
+      store.dataset,
+      store.dataSettings,
+      store.dataProblem,
+      store.dataFindings,
+      store.saved,
+    ]) {
       each.value = undefined;
     }
     store.isExample.value = false;

@@ -1,14 +1,17 @@
 /** The page's end of the line to its worker: calls that are promises, events that are callbacks. */
-import type { Failure } from '../../src/session/messages.js';
+import type { PageFailure } from '../../src/studio/failure.js';
+import type { Mend } from '../../src/studio/mends.js';
 import type { Answer, StudioCalls, StudioEvents } from '../../src/studio/protocol.js';
 
 /** A failure that came back from the worker. */
 export class StudioFailure extends Error {
   readonly code: string;
+  readonly mends: readonly Mend[];
 
-  constructor({ code, message }: Failure) {
+  constructor({ code, message, mends = [] }: PageFailure) {
     super(message);
     this.code = code;
+    this.mends = mends;
   }
 }
 

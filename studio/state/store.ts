@@ -7,6 +7,8 @@ import type { FoldValue } from '../../src/studio/cross-validate.js';
 import type { DataSource } from '../../src/studio/data-keeper.js';
 import type { DatasetSummary } from '../../src/studio/describe-dataset.js';
 import type { EpochFrame } from '../../src/studio/epoch-frame.js';
+import type { DataFinding } from '../../src/studio/examine-data.js';
+import type { Mend } from '../../src/studio/mends.js';
 import type { RunBegin, RunResult, RunTask, SeedSelection, TableSummary } from '../../src/studio/protocol.js';
 import type { DataSettings } from '../../src/studio/select-command.js';
 import type { ScalingMethod } from '../../src/types.js';
@@ -16,6 +18,11 @@ export interface Notice {
   readonly text: string;
   /** What the user can do about it. */
   readonly actions?: readonly { readonly name: string; readonly act: () => void }[];
+}
+
+export interface DataProblem {
+  readonly text: string;
+  readonly mends: readonly Mend[];
 }
 
 /** The form as it is filled in. Numbers are texts until the run starts. */
@@ -75,8 +82,10 @@ export const dataSettings = signal<DataSettings | undefined>(undefined);
 export const dataset = signal<DatasetSummary | undefined>(undefined);
 /** Whether the data is an example, which is on no disk of the user's. */
 export const isExample = signal(false);
-/** Why there is no dataset although there is a table. */
-export const dataProblem = signal<string | undefined>(undefined);
+/** Why there is no dataset although there is a table, and what would mend it. */
+export const dataProblem = signal<DataProblem | undefined>(undefined);
+/** What is worth knowing of the dataset before a run; undefined until it was looked for. */
+export const dataFindings = signal<readonly DataFinding[] | undefined>(undefined);
 
 /** What is typed into the target's field and is no column: there is nothing to run on until it is one. */
 export const unknownTarget = signal<string | undefined>(undefined);
