@@ -5,6 +5,7 @@
 import { checkDataset } from './check-dataset.js';
 import type { SizeReport, SizeRequest } from './choose/size.js';
 import type { StabilityReport } from './choose/stability.js';
+import type { SubstitutesReport } from './choose/substitutes.js';
 import type { Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
 import { type EvaluationPlan, type MeasuredSet, measureFeatureSets } from './evaluate/measure-feature-sets.js';
@@ -15,6 +16,7 @@ import { createRandom } from './maths/random.js';
 import { type Preparation, preparationDefaults, prepareRows } from './prepare/prepare-rows.js';
 import { type RankedFeature, selectableCount } from './rank/rank-features.js';
 import { checkPairs, measureStability } from './run-stability.js';
+import { nameSubstitutes } from './run-substitutes.js';
 import type { SelectContext } from './select/contract.js';
 import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
@@ -41,6 +43,8 @@ export interface SelectionRequest extends Partial<Preparation>, SizeRequest {
   readonly strict?: boolean;
   /** Pairs of halves of the training rows that are selected from again, to see how steady the selection is. */
   readonly stability?: number | undefined;
+  /** Names what could stand in for every selected feature. */
+  readonly substitutes?: boolean;
 }
 
 export const selectionDefaults = {
@@ -66,7 +70,7 @@ export interface SelectionContext extends Pick<SelectContext, 'signal' | 'onProg
   readonly now?: () => number;
 }
 
-export type SelectionStage = 'size' | 'select' | 'stability' | 'evaluate';
+export type SelectionStage = 'size' | 'select' | 'stability' | 'substitutes' | 'evaluate';
 
 export interface SelectionResult {
   readonly method: string;
@@ -101,6 +105,8 @@ export interface SelectionResult {
   readonly leaks: readonly Leak[];
   /** How steady the selection is, where that was asked for. */
   readonly stability?: StabilityReport;
+  /** What could stand in for every selected feature, where that was asked for. */
+  readonly substitutes?: SubstitutesReport;
 }
 
 export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 'removedCount' | 'wokenCount'>;
@@ -190,6 +196,16 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
           },
           running,
         );
+  const exchanging = now();
+  if (request.substitutes && k > 0) context.onStage?.('substitutes');
+  const substitutes =
+    request.substitutes && k > 0
+      ? await nameSubstitutes(
+          prepared,
+          { features, columns, judge: judges[0], measure: deciding.measure, seed },
+          running,
+        )
+      : undefined;
   context.onStage?.('evaluate');
   const evaluating = now();
   const measured =
@@ -214,11 +230,13 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     timings: {
       ...(selection.sizeSeconds !== undefined && { size: selection.sizeSeconds }),
       select: selection.seconds,
-      ...(stability && { stability: (evaluating - halving) / 1000 }),
+      ...(stability && { stability: (exchanging - halving) / 1000 }),
+      ...(substitutes && { substitutes: (evaluating - exchanging) / 1000 }),
       evaluate: (now() - evaluating) / 1000,
     },
     leaks,
     ...(stability && { stability }),
+    ...(substitutes && { substitutes }),
     warnings: [
       ...(request.dataset.notes ?? []),
       ...remarksOf(request.dataset, wording),

@@ -55,6 +55,7 @@ export function describeSelection(
     k,
     ...(Object.keys(size).length > 0 && { size }),
     ...(result.stability && { stability: result.stability }),
+    ...(result.substitutes && { substitutes: result.substitutes }),
     seed,
     parameters,
     features,

@@ -37,6 +37,7 @@ const stageNames = {
   size: 'Finding how many',
   select: 'Selecting',
   stability: 'Selecting from halves',
+  substitutes: 'Looking for substitutes',
   evaluate: 'Evaluating',
 } as const;
 
@@ -103,6 +104,7 @@ async function runSelection(
         falseDiscovery: fdr,
         strict: options.strict === true,
         stability: options.stability,
+        substitutes: true,
         seed,
         methodOptions,
         scaling,

@@ -1,12 +1,12 @@
 /**
- * The columns that every column is clearly correlated with, strongest first: |rank correlation| above what the largest
- * of as many chance correlations comes to, sqrt(2 log columns) standard errors of 1 / sqrt(rows), and above a tenth.
+ * The columns that a column is clearly correlated with, strongest first: |correlation| above what the largest of as many
+ * chance correlations comes to, sqrt(2 log columns) standard errors of 1 / sqrt(rows), and above a tenth. Nothing of the
+ * size columns x columns is made.
  */
-import { shifted } from '../compute/address.js';
 import { type Engine, evenBounds } from '../compute/engine.js';
 import type { Pacer } from '../compute/pacer.js';
 import { log } from '../maths/deterministic-math.js';
-import type { RankedColumns } from './ranked-columns.js';
+import { paddedCount, type ScoredColumns } from './ranked-columns.js';
 
 export interface Neighbour {
   readonly column: number;
@@ -16,6 +16,8 @@ export interface Neighbour {
 export interface NeighbourOptions {
   /** Most neighbours of a column. */
   readonly most: number;
+  /** The columns whose neighbours are wanted; all where it is not given. */
+  readonly of?: Int32Array;
   /** The smallest size of a correlation that counts; that of chance where it is not given. */
   readonly level?: number;
 }
@@ -29,35 +31,35 @@ export function chanceLevel(rowCount: number, columnCount: number): number {
   return Math.max(0.1, Math.sqrt((2 * log(Math.max(2, columnCount))) / rowCount));
 }
 
+/** A list for every column that was asked for, in that order. */
 export async function findNeighbours(
-  { rowCount, columnCount, stride, scores }: RankedColumns,
-  { most, level = chanceLevel(rowCount, columnCount) }: NeighbourOptions,
+  { rowCount, columnCount, stride, scores }: ScoredColumns,
+  {
+    most,
+    level = chanceLevel(rowCount, columnCount),
+    of = Int32Array.from({ length: columnCount }, (_, column) => column),
+  }: NeighbourOptions,
   { engine, pacer }: { readonly engine: Engine; readonly pacer: Pacer },
 ): Promise<readonly (readonly Neighbour[])[]> {
   const { memory } = engine;
   const mark = memory.mark();
-  const padded = Math.ceil(columnCount / 4) * 4;
-  // The kernel reads whole groups of four columns, and twice two at a time.
-  const panel = memory.float32((padded + columnsAtOnce) * stride);
-  panel.view.set(scores.view.subarray(0, columnCount * stride));
+  const padded = paddedCount(columnCount);
+  const own = memory.float32(columnsAtOnce * stride);
   const products = memory.float64(columnsAtOnce * padded);
   const bounds = evenBounds(columnsAtOnce / 2, engine.partCount);
   const found: Neighbour[][] = [];
-  for (let first = 0; first < columnCount; first += columnsAtOnce) {
+  for (let first = 0; first < of.length; first += columnsAtOnce) {
+    const wanted = of.subarray(first, first + columnsAtOnce);
+    wanted.forEach((column, at) => {
+      own.view.set(scores.view.subarray(column * stride, (column + 1) * stride), at * stride);
+    });
     products.view.fill(0);
-    engine.run(
-      'crossOfFloats',
-      bounds,
-      products.pointer,
-      shifted(panel.pointer, 4 * first * stride),
-      panel.pointer,
-      padded,
-      stride,
-    );
-    for (let column = first; column < Math.min(columnCount, first + columnsAtOnce); column++) {
-      const at = (column - first) * padded;
-      found.push(strongest(products.view.subarray(at, at + columnCount), column, rowCount, level, most));
-    }
+    engine.run('crossOfFloats', bounds, products.pointer, own.pointer, scores.pointer, padded, stride);
+    wanted.forEach((column, at) => {
+      found.push(
+        strongest(products.view.subarray(at * padded, at * padded + columnCount), column, rowCount, level, most),
+      );
+    });
     if (pacer.isDue(columnsAtOnce * padded * (1 + stride * stepsPerProduct))) {
       await pacer.rest(0);
     }

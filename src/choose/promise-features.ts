@@ -19,7 +19,7 @@ import { type Evidence, weighEvidence } from './e-values.js';
 import { joinScores } from './join-scores.js';
 import { findNeighbours, type Neighbour } from './neighbours.js';
 import { type RankedColumns, rankColumns } from './ranked-columns.js';
-import { gatherTraining } from './training-columns.js';
+import { gatherTraining, rowsWithin } from './training-columns.js';
 
 export interface PromiseOptions {
   /** Rounds with decoys of their own; more make the answer depend less on the seed. */
@@ -30,6 +30,8 @@ export interface PromiseOptions {
 
 export const promiseDefaults: PromiseOptions = { rounds: 2, decoys: 3 };
 
+/** Floats that all features and their decoys may take: 512 MiB. */
+const mostCells = 2 ** 27;
 /** Neighbours that a column's decoys are made from. */
 const mostNeighbours = 12;
 const forestTrees = 300;
@@ -75,7 +77,8 @@ export async function promiseFeatures(
   options: PromiseOptions = promiseDefaults,
 ): Promise<FoundPromise> {
   const { engine, random, signal, onProgress } = context;
-  const columns = gatherTraining(training, options.decoys + 1, random.fork('rows'));
+  const most = rowsWithin(mostCells / (options.decoys + 1), training.matrix.columnCount);
+  const columns = gatherTraining(training, most, random.fork('rows'));
   const { rowCount, rows, values } = columns;
   const { weights } = training;
   const seen = {

@@ -11,13 +11,17 @@ import type { Pacer } from '../compute/pacer.js';
 import { normalQuantile } from '../maths/normal-quantile.js';
 import { Sorter } from '../maths/sort-order.js';
 
-export interface RankedColumns {
+/** Columns of mean 0 and mean square 1, of which products are correlations. */
+export interface ScoredColumns {
   readonly rowCount: number;
   readonly columnCount: number;
   /** Numbers from one column to the next: the rows, rounded up to a multiple of 4 with zeros. */
   readonly stride: number;
-  /** [column][stride], in kernel memory. */
+  /** [column][stride], in kernel memory, with room for a multiple of 4 columns. */
   readonly scores: Block<Float32Array>;
+}
+
+export interface RankedColumns extends ScoredColumns {
   /** The values of every column, ascending: [column][row]. */
   readonly sortedValues: Float32Array;
   /** Their scores: [column][row]. */
@@ -25,6 +29,8 @@ export interface RankedColumns {
 }
 
 export const strideOf = (rowCount: number): number => Math.ceil(rowCount / 4) * 4;
+/** The kernel reads columns by fours. */
+export const paddedCount = (columnCount: number): number => Math.ceil(columnCount / 4) * 4;
 
 /** `columns` are [column][row]. The caller frees the scores by its mark. */
 export async function rankColumns(
@@ -34,7 +40,7 @@ export async function rankColumns(
 ): Promise<RankedColumns> {
   const columnCount = columns.length / rowCount;
   const stride = strideOf(rowCount);
-  const scores = engine.memory.float32(columnCount * stride);
+  const scores = engine.memory.float32(paddedCount(columnCount) * stride);
   const sortedValues = new Float32Array(columns.length);
   const sortedScores = new Float32Array(columns.length);
   const quantiles = Float64Array.from({ length: 2 * rowCount - 1 }, (_, twice) =>
@@ -62,6 +68,19 @@ export async function rankColumns(
     if (pacer.isDue(30 * rowCount)) await pacer.rest(0);
   }
   return { rowCount, columnCount, stride, scores, sortedValues, sortedScores };
+}
+
+/** The columns as they are, [column][row], centred and scaled: products are Pearson's correlations. */
+export function standardColumns(columns: Float32Array, rowCount: number, engine: Engine): ScoredColumns {
+  const columnCount = columns.length / rowCount;
+  const stride = strideOf(rowCount);
+  const scores = engine.memory.float32(paddedCount(columnCount) * stride);
+  for (let c = 0; c < columnCount; c++) {
+    const column = Float64Array.from(columns.subarray(c * rowCount, (c + 1) * rowCount));
+    standardise(column);
+    scores.view.set(column, c * stride);
+  }
+  return { rowCount, columnCount, stride, scores };
 }
 
 /** Mean 0 and mean square 1; zeros where all numbers are the same. */

@@ -1,6 +1,6 @@
 /**
- * Training rows as decoys are made of them: scaled floats in memory, [column][row]. Where features and decoys of all rows
- * would not fit, or the rows are on a disk, a sample of the rows stands for them: fewer rows can promise less, never wrong.
+ * Training rows by columns: scaled floats in memory, [column][row]. Where all rows would not fit, or are on a disk, a
+ * sample of them stands for all: fewer rows can promise less, never wrong.
  */
 import { UserError } from '../errors.js';
 import { type Random, shuffle } from '../maths/random.js';
@@ -8,9 +8,10 @@ import { allRows } from '../matrix/all-rows.js';
 import { rowChunks } from '../matrix/stored-rows.js';
 import type { AnyMatrix, Target, TrainingSet } from '../types.js';
 
-/** Floats that all features and their decoys may take: 512 MiB. */
-const mostCells = 2 ** 27;
 const fewestRows = 20;
+
+/** Most rows of which so many cells are enough for all columns. */
+export const rowsWithin = (cells: number, columnCount: number): number => Math.floor(cells / columnCount);
 
 export interface TrainingColumns {
   readonly rowCount: number;
@@ -20,22 +21,17 @@ export interface TrainingColumns {
   readonly rows: Int32Array;
 }
 
-/** `members` is how many columns there will be for every feature, itself and its decoys. */
+/** At most so many rows, but never fewer than twenty of many: they would say nothing. */
 export function gatherTraining(
   { matrix, scaling }: Pick<TrainingSet<AnyMatrix, Target>, 'matrix' | 'scaling'>,
-  members: number,
+  most: number,
   random: Random,
 ): TrainingColumns {
   const { columnCount } = matrix;
-  const most = Math.floor(mostCells / members / columnCount);
   if (most < fewestRows) {
-    throw new UserError(
-      'data',
-      `decoys of ${columnCount} features do not fit into memory, not even for ${fewestRows} rows`,
-      {
-        advice: ['leave out the features that vary least, then ask again'],
-      },
-    );
+    throw new UserError('data', `${columnCount} features do not fit into memory, not even for ${fewestRows} rows`, {
+      advice: ['leave out the features that vary least, then ask again'],
+    });
   }
   const rows = matrix.rowCount <= most ? allRows(matrix) : shuffle(allRows(matrix), random).slice(0, most).sort();
   const values = new Float32Array(rows.length * columnCount);

@@ -9,6 +9,7 @@ import { type Finding, good, note, warning } from './finding.js';
 import { countOf, formatCount, formatPercent } from './format.js';
 import { judgeSize } from './judge-size.js';
 import { judgeStability } from './judge-stability.js';
+import { judgeSubstitutes } from './judge-substitutes.js';
 import { inPoints, type MeasureText, measureText } from './measure-text.js';
 import { decidingValue, estimateOf, measureOf } from './reported-set.js';
 import type { FeatureSet, ReportedSet, SelectionReportInput } from './selection-report-input.js';
@@ -29,6 +30,7 @@ export function judgeSelection(input: SelectionReportInput): readonly Finding[] 
     ...judgeSize(input.size, input.k),
     ...judgeStability(input.stability),
     ...(leaks.length > 0 ? judgeMeasured(input).map(doubted) : judgeMeasured(input)),
+    ...judgeSubstitutes(input.substitutes),
     ...judgeLoss(input),
     ...judgeScores(input),
     ...judgeData(input),

@@ -44,6 +44,7 @@ export function selectionJson(input: SelectionReportInput, all?: AllScores): str
     k,
     size: input.size,
     stability: input.stability,
+    substitutes: input.substitutes,
     seed,
     parameters,
     data: {

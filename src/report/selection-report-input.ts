@@ -1,6 +1,7 @@
 /** Everything the report of one selection shows, as plain values. What was not measured is left out. */
 import type { SizeReport } from '../choose/size.js';
 import type { StabilityReport } from '../choose/stability.js';
+import type { SubstitutesReport } from '../choose/substitutes.js';
 import type { JudgedDetail } from '../evaluate/detail.js';
 import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js';
 import type { Deciding } from '../evaluate/measures/registry.js';
@@ -20,6 +21,7 @@ export interface SelectionReportInput {
   /** How that number was found, where it was not given. */
   readonly size?: SizeReport;
   readonly stability?: StabilityReport;
+  readonly substitutes?: SubstitutesReport;
   readonly seed: number;
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The chosen features, best first. */

@@ -13,6 +13,7 @@ import type { SelectionReportInput } from './selection-report-input.js';
 import { sizeSection } from './size-section.js';
 import { stabilitySection } from './stability-section.js';
 import { strengthSection } from './strength-section.js';
+import { substitutesSection } from './substitutes-section.js';
 import { targetFact } from './target-text.js';
 import { trainingSection } from './training-section.js';
 
@@ -25,6 +26,7 @@ ${measuredTiles(input)}
 ${findingsSection(judgeSelection(input))}
 ${sizeSection(input)}
 ${stabilitySection(input)}
+${substitutesSection(input)}
 ${strengthSection(input)}
 ${measuredSection(input)}
 ${detailSection(input)}

@@ -29,7 +29,9 @@ export function createRunRecord(
   task: RunTask,
   data: KeptData,
   versions: Readonly<Record<string, string>>,
-  listeners: Pick<SelectionContext, 'now' | 'onPrepared' | 'onStage' | 'onProgress' | 'onEpoch'>,
+  listeners: Pick<SelectionContext, 'now' | 'onPrepared' | 'onProgress' | 'onEpoch'> & {
+    readonly onStage: (stage: 'select' | 'evaluate') => void;
+  },
 ): RunRecord {
   const { dataset } = data;
   const history = createStrengthHistory();
@@ -42,9 +44,8 @@ export function createRunRecord(
       ...listeners,
       wording: pageWording,
       onStage: (now) => {
-        if (now === 'size' || now === 'stability') return; // The page asks for neither.
-        stage = now;
-        listeners.onStage?.(now);
+        stage = now === 'size' || now === 'select' ? 'select' : 'evaluate';
+        listeners.onStage(stage);
       },
       onFound: (more) => {
         found = { ...found, ...more };

@@ -110,7 +110,9 @@ export class StudioSession implements StudioCalls {
       const record = this.#begin(task, data, engine);
       try {
         const { dataset } = data;
-        record.finish(await selectFeatures({ dataset, ...task.settings }, { ...record.context, engine, signal }));
+        record.finish(
+          await selectFeatures({ dataset, ...task.settings, substitutes: true }, { ...record.context, engine, signal }),
+        );
       } catch (error) {
         if (!signal.aborted || !record.hasRanking()) throw error;
       }
@@ -133,7 +135,7 @@ export class StudioSession implements StudioCalls {
           threadCount: engine.threadCount,
           schedule: plannedSchedule({ k: task.settings.k, parameters, keptCount }),
         }),
-      onStage: (stage) => stage !== 'size' && stage !== 'stability' && events.stage(stage),
+      onStage: (stage) => events.stage(stage),
       onProgress: (share) => events.progress(share),
       onEpoch: (report) => events.epoch(task.id, makeFrame(report, (now() - started) / 1000)),
     });

@@ -1,6 +1,8 @@
 /** One feature looked at closely: its rank in every run, its strength over the epochs, its values by class, its kin. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { judgeTitle } from '../../src/evaluate/registry.js';
 import { formatCount, formatNumber, formatPercent } from '../../src/report/format.js';
+import { measureText } from '../../src/report/measure-text.js';
 import type { FeatureView } from '../../src/studio/inspect-feature.js';
 import { strengthsOf } from '../../src/studio/strength-history.js';
 import { inspectFeature } from '../state/run-actions.js';
@@ -56,6 +58,7 @@ export function FeaturePanel({ run }: { readonly run: RunView }) {
         )}
         {view !== undefined && <ByClass view={view} />}
       </div>
+      <Substitutes run={run} name={names[feature]} />
       {view !== undefined && view.related.length > 0 && (
         <p>
           Goes with:{' '}
@@ -75,6 +78,35 @@ export function FeaturePanel({ run }: { readonly run: RunView }) {
       )}
       <p class="quiet">Measured on the training rows; the numbers are correlations, from −1 to 1.</p>
     </section>
+  );
+}
+
+/** What could stand in for a selected feature, and what the measure would be. */
+function Substitutes({ run, name }: { readonly run: RunView; readonly name: string }) {
+  const { features = [], judged } = run.result!.described.substitutes ?? {};
+  const own = features.find((each) => each.name === name);
+  if (own === undefined) return null;
+  if (own.substitutes.length === 0) return <p>No other feature could stand in for it.</p>;
+  const { names = [] } = run.begin?.dataset ?? {};
+  const text = judged && measureText(judged.measure);
+  return (
+    <p>
+      Could be replaced by:{' '}
+      {own.substitutes.map(({ name: other, correlation, exchanged }) => (
+        <button
+          key={other}
+          type="button"
+          class="kin"
+          onClick={() => {
+            shownFeature.value = names.indexOf(other);
+          }}
+        >
+          <bdi>{other}</bdi> {formatNumber(Math.round(correlation * 100) / 100)}
+          {text && exchanged !== undefined && `, ${text.title} ${text.value(exchanged)}`}
+        </button>
+      ))}
+      {text && `; as it is, ${text.value(judged.value)} by ${judgeTitle(judged.judge)} in folds of the training rows.`}
+    </p>
   );
 }
 
