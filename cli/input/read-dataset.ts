@@ -7,7 +7,7 @@ import { type LoadedTable, loadTable } from '../../node/files/load-table.js';
 import { targetOf } from '../../node/files/target-of.js';
 import { loadSql } from '../../node/sql/load-sql.js';
 import type { PaperSettings } from '../../src/catalogue/catalogue.js';
-import { type EncodeOptions, encodeTable, refuseInMemoryOnly } from '../../src/encode/encode-table.js';
+import { type EncodeOptions, encodeInTurns, refuseInMemoryOnly } from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
 import { pickGiven } from '../../src/pick-options.js';
 import { selectionDefaults } from '../../src/pipeline.js';
@@ -62,7 +62,10 @@ export async function readDataset(
   const loading = loadingOptions(options, signal, progress);
   const loaded =
     'sql' in data ? fromQuery(await loadSql(data.sql, loading)) : fromFile(await loadTable(data.path, loading));
-  const dataset = withImageShape(encodeTable(loaded.table, encoding(options, loaded)), options.imageShape);
+  const dataset = withImageShape(
+    await encodeInTurns(loaded.table, encoding(options, loaded), signal),
+    options.imageShape,
+  );
   return { ...loaded, dataset, ...(await accompany(options, loaded, dataset)), seconds: (now() - started) / 1000 };
 }
 
@@ -94,7 +97,10 @@ export async function readLargeDataset(
   const large = 'sql' in data ? await loadLargeSql(data.sql, loading) : await loadLargeTable(data.path, loading);
   try {
     const loaded = 'sha256' in large ? fromQuery(large) : fromFile(large);
-    const dataset = withImageShape(encodeTable(loaded.table, encoding(options, loaded)), options.imageShape);
+    const dataset = withImageShape(
+      await encodeInTurns(loaded.table, encoding(options, loaded), signal),
+      options.imageShape,
+    );
     const { bytes, folder } = large.onDisk;
     if (bytes > 0) {
       progress.note(

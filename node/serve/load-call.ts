@@ -1,5 +1,5 @@
 /** The call `load`: a file of any format, or a data set of the catalogue by its name, as a dataset's parts. */
-import { type EncodeOptions, encodeTable } from '../../src/encode/encode-table.js';
+import { type EncodeOptions, encodeInTurns } from '../../src/encode/encode-table.js';
 import { refuseUnknown } from '../../src/refuse-unknown.js';
 import type { CallContext } from '../../src/serve/call-context.js';
 import type { GivenData } from '../../src/serve/given-data.js';
@@ -56,7 +56,7 @@ export async function loadCall(
     onProgress: ({ fraction }) => fraction !== undefined && tell.progress(fraction),
   });
   const target = targetOf(encoding.target, { table, format: file.format, set });
-  const dataset = encodeTable(table, { ...encoding, target });
+  const dataset = await encodeInTurns(table, { ...encoding, target }, signal);
   const { rowNumbers } = dataset;
   const split =
     set?.split === undefined

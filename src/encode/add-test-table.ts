@@ -5,6 +5,7 @@
 import { UserError } from '../errors.js';
 import { stackRows } from '../matrix/stack-rows.js';
 import { takeRows } from '../matrix/take-rows.js';
+import { finish } from '../turns.js';
 import type { ClassTarget, Dataset, EncodedColumn, Matrix, Split, Table } from '../types.js';
 import { assembleFeatures } from './assemble-features.js';
 import { checkFinite } from './check-finite.js';
@@ -37,11 +38,11 @@ export function addTestTable(first: Dataset, second: Table, name: string, option
   });
   const table = rows.table as Table;
   const encoded = encodeLike(table, fittedColumns(first), name);
-  const { matrix, names } = assembleFeatures(table, encoded.features);
+  const { matrix, names } = finish(assembleFeatures(table, encoded.features));
   if (names.some((feature, place) => feature !== first.featureNames[place])) {
     throw new Error('the features of a second table are not those of the first');
   }
-  checkFinite(matrix, names);
+  finish(checkFinite(matrix, names));
   const complete = withoutMissing(matrix as Matrix, first, name, options);
   const labels = testLabels(table, first.targetName, target, name);
   const kept = complete.rows;

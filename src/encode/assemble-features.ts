@@ -7,6 +7,7 @@ import { ValueRange } from '../cells/numeric-block.js';
 import { copyRow } from '../matrix/copy-row.js';
 import { rowChunks } from '../matrix/stored-rows.js';
 import { takeColumns } from '../matrix/take-columns.js';
+import type { Steps } from '../turns.js';
 import type { AnyMatrix, FeatureGroups, Matrix, NumericArray, SparseMatrix, StoredMatrix, Table } from '../types.js';
 import { expandTextColumn } from './expand-text-column.js';
 import type { PlannedColumn } from './plan-columns.js';
@@ -25,11 +26,11 @@ export interface Assembled {
 }
 
 /** `withIndicator` names the columns that get a second feature saying where they are missing. */
-export function listFeatures(
+export function* listFeatures(
   table: Table<AnyMatrix>,
   plan: readonly PlannedColumn[],
   withIndicator: ReadonlySet<string>,
-): Feature[] {
+): Steps<Feature[]> {
   const features: Feature[] = [];
   for (const planned of plan) {
     const group = planned.name;
@@ -37,48 +38,59 @@ export function listFeatures(
       features.push({ name: group, group, column: planned.column });
       if (withIndicator.has(group)) {
         features.push({ name: `${group} (missing)`, group, values: missingMarks(table.numeric, planned.column) });
+        yield table.rowCount;
       }
     } else if (planned.kind === 'text') {
-      features.push(...expandTextColumn(planned.text, planned.plan, withIndicator.has(group)));
+      const made = expandTextColumn(planned.text, planned.plan, withIndicator.has(group));
+      features.push(...made);
+      yield made.length * table.rowCount;
     }
   }
   return features;
 }
 
-export function assembleFeatures(table: Table<AnyMatrix>, features: readonly Feature[]): Assembled {
+export function* assembleFeatures(table: Table<AnyMatrix>, features: readonly Feature[]): Steps<Assembled> {
   const names = features.map((feature) => feature.name);
   const groups = groupFeatures(features);
   const isRenamed = groups === undefined && features.some(({ name, group }) => name !== group);
   const columnNames = isRenamed ? features.map(({ group }) => group) : undefined;
-  return { matrix: assembleMatrix(table.numeric, features), names, groups, columnNames };
+  const matrix = yield* assembleMatrix(table.numeric, features);
+  return { matrix, names, groups, columnNames };
 }
 
-function assembleMatrix(block: AnyMatrix, features: readonly Feature[]): AnyMatrix {
+function* assembleMatrix(block: AnyMatrix, features: readonly Feature[]): Steps<AnyMatrix> {
   if (features.every((feature) => 'column' in feature)) {
     const columns = features.map((feature) => feature.column);
     const isWhole = columns.length === block.columnCount && columns.every((column, at) => column === at);
     if (isWhole) return block;
     if (block.kind !== 'stored') return takeColumns(block, columns);
   }
-  if (block.kind === 'stored') return assembleStored(block, features);
-  return block.kind === 'dense' ? assembleDense(block, features) : assembleSparse(block, features);
+  if (block.kind === 'stored') return yield* assembleStored(block, features);
+  return yield* block.kind === 'dense' ? assembleDense(block, features) : assembleSparse(block, features);
 }
 
-function assembleDense(block: Matrix & { kind: 'dense' }, features: readonly Feature[]): Matrix {
+/** Rows that are put together at once: few enough for the cache. */
+const rowsAtOnce = 64;
+
+function* assembleDense(block: Matrix & { kind: 'dense' }, features: readonly Feature[]): Steps<Matrix> {
   const { rowCount } = block;
   const values = newCells(block.values, features, rowCount * features.length);
-  features.forEach((feature, place) => {
-    const isColumn = 'column' in feature;
-    const from: NumericArray = isColumn ? block.values : feature.values;
-    const step = isColumn ? block.columnCount : 1;
-    let at = isColumn ? feature.column : 0;
-    for (let row = 0; row < rowCount; row++, at += step) values[row * features.length + place] = from[at];
-  });
+  for (let rowFrom = 0; rowFrom < rowCount; rowFrom += rowsAtOnce) {
+    const rowTo = Math.min(rowCount, rowFrom + rowsAtOnce);
+    features.forEach((feature, place) => {
+      const isColumn = 'column' in feature;
+      const from: NumericArray = isColumn ? block.values : feature.values;
+      const step = isColumn ? block.columnCount : 1;
+      let at = rowFrom * step + (isColumn ? feature.column : 0);
+      for (let row = rowFrom; row < rowTo; row++, at += step) values[row * features.length + place] = from[at];
+    });
+    yield (rowTo - rowFrom) * features.length;
+  }
   return { kind: 'dense', rowCount, columnCount: features.length, values };
 }
 
 /** Writes the features as another stored matrix, row by row. */
-function assembleStored(block: StoredMatrix, features: readonly Feature[]): AnyMatrix {
+function* assembleStored(block: StoredMatrix, features: readonly Feature[]): Steps<AnyMatrix> {
   const collected = block.store.collect(features.length);
   const row = new Float64Array(block.columnCount);
   const made = new Float64Array(features.length);
@@ -90,11 +102,12 @@ function assembleStored(block: StoredMatrix, features: readonly Feature[]): AnyM
       });
       collected.appendRow(made);
     }
+    yield matrix.rowCount * features.length;
   }
   return collected.toMatrix(block.rowCount);
 }
 
-function assembleSparse(block: SparseMatrix, features: readonly Feature[]): SparseMatrix {
+function* assembleSparse(block: SparseMatrix, features: readonly Feature[]): Steps<SparseMatrix> {
   const { rowCount } = block;
   const place = new Int32Array(block.columnCount).fill(-1);
   const made: { readonly place: number; readonly values: NumericArray }[] = [];
@@ -102,23 +115,30 @@ function assembleSparse(block: SparseMatrix, features: readonly Feature[]): Spar
     if ('column' in feature) place[feature.column] = at;
     else made.push({ place: at, values: feature.values });
   });
+  // Where they go is known from how many there are, so they are counted first.
   const rowStart = new Float64Array(rowCount + 1);
-  const entries: [place: number, value: number][][] = [];
   for (let row = 0; row < rowCount; row++) {
-    const found: [number, number][] = [];
+    let length = 0;
+    for (let at = block.rowStart[row]; at < block.rowStart[row + 1]; at++) if (place[block.column[at]] >= 0) length++;
+    for (const feature of made) if (feature.values[row] !== 0) length++;
+    rowStart[row + 1] = rowStart[row] + length;
+    yield length;
+  }
+  const column = new Int32Array(rowStart[rowCount]);
+  const value = newCells(block.value, features, rowStart[rowCount]);
+  for (let row = 0; row < rowCount; row++) {
+    const found: [place: number, value: number][] = [];
     for (let at = block.rowStart[row]; at < block.rowStart[row + 1]; at++) {
       if (place[block.column[at]] >= 0) found.push([place[block.column[at]], block.value[at]]);
     }
     for (const feature of made) if (feature.values[row] !== 0) found.push([feature.place, feature.values[row]]);
-    entries.push(found.sort((a, b) => a[0] - b[0]));
-    rowStart[row + 1] = rowStart[row] + found.length;
+    found.sort((a, b) => a[0] - b[0]);
+    found.forEach(([at, cell], i) => {
+      column[rowStart[row] + i] = at;
+      value[rowStart[row] + i] = cell;
+    });
+    yield found.length;
   }
-  const column = new Int32Array(rowStart[rowCount]);
-  const value = newCells(block.value, features, rowStart[rowCount]);
-  entries.flat().forEach(([at, cell], i) => {
-    column[i] = at;
-    value[i] = cell;
-  });
   return { kind: 'sparse', rowCount, columnCount: features.length, rowStart, column, value };
 }
 

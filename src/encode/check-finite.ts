@@ -1,6 +1,7 @@
 /** Refuses infinite cells, naming the columns, the first row and how many there are. NaN passes: it is a missing cell. */
 import { UserError } from '../errors.js';
 import { holdsFractions, rowChunks } from '../matrix/stored-rows.js';
+import type { Steps } from '../turns.js';
 import type { AnyMatrix, Matrix } from '../types.js';
 import { count } from './messages.js';
 
@@ -14,8 +15,8 @@ interface InfiniteCells {
   count: number;
 }
 
-export function checkFinite(matrix: AnyMatrix, names: readonly string[]): void {
-  const found = findInfinite(matrix);
+export function* checkFinite(matrix: AnyMatrix, names: readonly string[]): Steps<void> {
+  const found = yield* findInfinite(matrix);
   if (found.length === 0) return;
   const lines = found
     .slice(0, named)
@@ -25,10 +26,13 @@ export function checkFinite(matrix: AnyMatrix, names: readonly string[]): void {
 }
 
 /** The columns with infinite cells, in order. */
-function findInfinite(matrix: AnyMatrix): InfiniteCells[] {
+function* findInfinite(matrix: AnyMatrix): Steps<InfiniteCells[]> {
   if (!holdsFractions(matrix)) return [];
   const found = new Map<number, InfiniteCells>();
-  for (const chunk of rowChunks(matrix)) addInfinite(found, chunk.matrix, chunk.from);
+  for (const chunk of rowChunks(matrix)) {
+    addInfinite(found, chunk.matrix, chunk.from);
+    yield chunk.matrix.rowCount * chunk.matrix.columnCount;
+  }
   return [...found.values()].sort((a, b) => a.column - b.column);
 }
 

@@ -4,6 +4,7 @@
  */
 import { looseNumber } from '../cells/loose-number.js';
 import { UserError } from '../errors.js';
+import { finish } from '../turns.js';
 import type { AnyMatrix, EncodedColumn, Table } from '../types.js';
 import { type Feature, listFeatures } from './assemble-features.js';
 import { count, quoted } from './messages.js';
@@ -44,7 +45,7 @@ export function encodeLike(table: Table<AnyMatrix>, columns: readonly EncodedCol
     return { name: column.name, kind: 'text', text: cells, plan: { use: 'one-hot', categories, hasMissing } };
   });
   const withIndicator = new Set(columns.filter(({ hasIndicator }) => hasIndicator).map((column) => column.name));
-  return { features: listFeatures(table, plan, withIndicator), notes: newCategoryNotes(plan, name) };
+  return { features: finish(listFeatures(table, plan, withIndicator)), notes: newCategoryNotes(plan, name) };
 }
 
 function converting(
@@ -63,7 +64,7 @@ function converting(
 
 /** Categories that are written as numbers, such as 0 and 1, where the second file has nothing else in the column. */
 function numbersAsText(table: Table<AnyMatrix>, name: string, place: number) {
-  const [feature] = listFeatures(table, [{ name, kind: 'numeric', column: place }], new Set());
+  const [feature] = finish(listFeatures(table, [{ name, kind: 'numeric', column: place }], new Set()));
   if (!('column' in feature) || table.numeric.kind !== 'dense') {
     throw new UserError('data', `column "${name}" holds numbers where the first file has categories`);
   }

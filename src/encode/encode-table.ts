@@ -10,6 +10,7 @@ import { UserError } from '../errors.js';
 import { refuseUnknown } from '../refuse-unknown.js';
 import type { ClassWeights } from '../target/class-weights.js';
 import { type Task, tasks } from '../target/task.js';
+import { finish, inTurns, type Steps } from '../turns.js';
 import type { AnyMatrix, Dataset, Table } from '../types.js';
 import { assembleFeatures, listFeatures } from './assemble-features.js';
 import { checkFinite } from './check-finite.js';
@@ -96,7 +97,26 @@ export const encodeOptionNames = [
 
 export function encodeTable(table: Table, options: EncodeOptions): Dataset;
 export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Dataset<AnyMatrix>;
-export function encodeTable(given: Table<AnyMatrix>, options: EncodeOptions): Dataset<AnyMatrix> {
+export function encodeTable(table: Table<AnyMatrix>, options: EncodeOptions): Dataset<AnyMatrix> {
+  return finish(encodeSteps(table, options));
+}
+
+/** As `encodeTable`, and can be interrupted. */
+export function encodeInTurns(table: Table, options: EncodeOptions, signal: AbortSignal | undefined): Promise<Dataset>;
+export function encodeInTurns(
+  table: Table<AnyMatrix>,
+  options: EncodeOptions,
+  signal: AbortSignal | undefined,
+): Promise<Dataset<AnyMatrix>>;
+export function encodeInTurns(
+  table: Table<AnyMatrix>,
+  options: EncodeOptions,
+  signal: AbortSignal | undefined,
+): Promise<Dataset<AnyMatrix>> {
+  return inTurns(encodeSteps(table, options), signal);
+}
+
+function* encodeSteps(given: Table<AnyMatrix>, options: EncodeOptions): Steps<Dataset<AnyMatrix>> {
   const { missing, ...rules } = { ...encodeDefaults, ...options };
   checkRules(rules, missing);
   if (given.numeric.kind === 'stored') refuseInMemoryOnly(missing);
@@ -104,15 +124,18 @@ export function encodeTable(given: Table<AnyMatrix>, options: EncodeOptions): Da
   const targets = targetColumns(given, rules.target);
   const apart = [...targets, event, weightColumn].filter((name) => name !== undefined);
   const { table, rowNumbers: withTarget, notes: targetNotes } = settleTargetRows(given, apart, rules);
-  const planned = planColumns(table, { ...rules, targets });
-  const settled = settleMissing(table, planned, apart, missing);
+  const cellCount = table.rowCount * table.numeric.columnCount;
+  yield cellCount;
+  const planned = yield* planColumns(table, { ...rules, targets });
+  const settled = yield* settleMissing(table, planned, apart, missing);
   const { target, doubt } = encodeTarget(settled.table, rules);
   const weights = encodeWeights(settled.table, target, rules);
   const withIndicator = new Set(missing === 'indicator' ? settled.left.map((column) => column.name) : []);
-  const features = listFeatures(settled.table, settled.plan, withIndicator);
+  yield table.rowCount;
+  const features = yield* listFeatures(settled.table, settled.plan, withIndicator);
   if (features.length === 0) throw noFeature(rules.target, settled.plan);
-  const { matrix, names, groups, columnNames } = assembleFeatures(settled.table, features);
-  checkFinite(matrix, names);
+  const { matrix, names, groups, columnNames } = yield* assembleFeatures(settled.table, features);
+  yield* checkFinite(matrix, names);
   const { groupBy, groupUntil } = rules;
   const groupOfRow = groupBy === undefined ? undefined : numberGroups(settled.table, groupBy, groupUntil);
   const identifiers = findIdentifiers(settled.table, settled.plan, rules.id);
@@ -198,16 +221,16 @@ interface Settled {
   readonly left: readonly MissingCells[];
 }
 
-function settleMissing(
+function* settleMissing(
   table: Table<AnyMatrix>,
   plan: readonly PlannedColumn[],
   apart: readonly string[],
   choice: MissingChoice,
-): Settled {
+): Steps<Settled> {
   const isRowMissing = new Uint8Array(table.rowCount);
-  const found = findMissing(table, plan, isRowMissing);
+  const found = yield* findMissing(table, plan, isRowMissing);
   const used = withoutEmpty(table, plan, found);
-  if (used !== plan) return settleMissing(table, used, apart, choice);
+  if (used !== plan) return yield* settleMissing(table, used, apart, choice);
   if (choice === 'refuse') refuseMissing(found);
   if (choice === 'drop-columns') {
     const missing = new Map(found.map((column) => [column.name, column.count]));

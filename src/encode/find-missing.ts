@@ -1,6 +1,7 @@
 /** Finds the missing cells among the columns that are to be features, and refuses or reports them. */
 import { UserError } from '../errors.js';
 import { holdsFractions, rowChunks } from '../matrix/stored-rows.js';
+import type { Steps } from '../turns.js';
 import type { AnyMatrix, Matrix, Table } from '../types.js';
 import { count } from './messages.js';
 import type { PlannedColumn } from './plan-columns.js';
@@ -16,16 +17,16 @@ export interface MissingCells {
 const named = 5;
 
 /** The columns with missing cells, in the file's order. Where `isRowMissing` is given, their rows are marked in it. */
-export function findMissing(
+export function* findMissing(
   table: Table<AnyMatrix>,
   plan: readonly PlannedColumn[],
   isRowMissing?: Uint8Array,
-): MissingCells[] {
+): Steps<MissingCells[]> {
   const counts = new Int32Array(table.numeric.columnCount);
   const firstRows = new Int32Array(table.numeric.columnCount).fill(-1);
   const isUsed = new Uint8Array(table.numeric.columnCount);
   for (const planned of plan) if (planned.kind === 'numeric') isUsed[planned.column] = 1;
-  eachNaN(table.numeric, (row, column) => {
+  yield* eachNaN(table.numeric, (row, column) => {
     if (isUsed[column] === 0) return;
     if (counts[column]++ === 0) firstRows[column] = row;
     if (isRowMissing) isRowMissing[row] = 1;
@@ -38,6 +39,7 @@ export function findMissing(
       const rows = planned.text.values.flatMap((value, row) => (value === undefined ? [row] : []));
       if (rows.length > 0) found.push({ name: planned.name, count: rows.length, firstRow: rows[0] });
       for (const row of rows) if (isRowMissing) isRowMissing[row] = 1;
+      yield table.rowCount;
     }
   }
   return found;
@@ -62,10 +64,11 @@ export function refuseMissing(found: readonly MissingCells[]): void {
   );
 }
 
-function eachNaN(matrix: AnyMatrix, call: (row: number, column: number) => void): void {
+function* eachNaN(matrix: AnyMatrix, call: (row: number, column: number) => void): Steps<void> {
   if (!holdsFractions(matrix)) return;
   for (const chunk of rowChunks(matrix)) {
     eachNaNInMemory(chunk.matrix, (row, column) => call(chunk.from + row, column));
+    yield chunk.matrix.rowCount * chunk.matrix.columnCount;
   }
 }
 

@@ -4,6 +4,7 @@ import { indexColumnName } from '../cells/column-names.js';
 import { UserError } from '../errors.js';
 import { rowChunks } from '../matrix/stored-rows.js';
 import { didYouMean } from '../suggest.js';
+import type { Steps } from '../turns.js';
 import type { AnyMatrix, Table, TextColumn } from '../types.js';
 import { planTextColumn, type TextPlan } from './plan-text-column.js';
 
@@ -38,7 +39,7 @@ export type PlannedColumn =
 
 export type UsedTextPlan = Exclude<TextPlan, { use: 'left out' }>;
 
-export function planColumns(table: Table<AnyMatrix>, rules: ColumnRules): PlannedColumn[] {
+export function* planColumns(table: Table<AnyMatrix>, rules: ColumnRules): Steps<PlannedColumn[]> {
   const known = new Set(table.columnOrder);
   const apart = [rules.event, rules.weights, rules.groupBy, rules.id].filter((name) => name !== undefined);
   for (const name of [...rules.leaveOut, ...rules.keep, ...apart]) {
@@ -56,8 +57,8 @@ export function planColumns(table: Table<AnyMatrix>, rules: ColumnRules): Planne
   const targets = new Set(rules.targets);
   const leftOut = new Set(rules.leaveOut);
   const kept = new Set(rules.keep);
-  const counting = countingColumns(table.numeric);
-  return table.columnOrder.map((name): PlannedColumn => {
+  const counting = yield* countingColumns(table.numeric);
+  const planOf = (name: string): PlannedColumn => {
     if (targets.has(name)) return { name, kind: 'unused', use: 'target' };
     if (name === rules.event) return { name, kind: 'unused', use: 'event' };
     if (name === rules.weights) return { name, kind: 'unused', use: 'weights' };
@@ -70,7 +71,13 @@ export function planColumns(table: Table<AnyMatrix>, rules: ColumnRules): Planne
     return text === undefined
       ? planNumber(name, numericPlace.get(name)!, !kept.has(name) && counting.has(numericPlace.get(name)!))
       : planText(text, rules.mostCategories, kept.has(name));
-  });
+  };
+  const plan: PlannedColumn[] = [];
+  for (const name of table.columnOrder) {
+    plan.push(planOf(name));
+    if (texts.has(name)) yield table.rowCount;
+  }
+  return plan;
 }
 
 export function unknownColumn(table: Table<AnyMatrix>, name: string): UserError {
@@ -97,7 +104,7 @@ function planNumber(name: string, column: number, countsRows: boolean): PlannedC
 const fewestCounted = 10;
 
 /** The columns that go up by one from row to row, from 0 or 1. */
-function countingColumns(matrix: AnyMatrix): Set<number> {
+function* countingColumns(matrix: AnyMatrix): Steps<Set<number>> {
   if (matrix.kind === 'sparse' || matrix.rowCount < fewestCounted) return new Set();
   let counting = Array.from({ length: matrix.columnCount }, (_, column) => ({ column, first: 0 }));
   for (const chunk of rowChunks(matrix)) {
@@ -115,6 +122,7 @@ function countingColumns(matrix: AnyMatrix): Set<number> {
       return true;
     });
     if (counting.length === 0) break;
+    yield rowCount * columnCount;
   }
   return new Set(counting.map(({ column }) => column));
 }

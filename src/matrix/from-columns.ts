@@ -1,4 +1,5 @@
 /** Row-major matrices from the column-major ones that MATLAB, Fortran and R write. */
+import type { Steps } from '../turns.js';
 import type { DenseMatrix, NumericArray, SparseMatrix } from '../types.js';
 import { sameType } from './take-rows.js';
 
@@ -6,7 +7,7 @@ import { sameType } from './take-rows.js';
 const tile = 64;
 
 /** `values[column * rowCount + row]` becomes row-major. */
-export function denseFromColumns(values: NumericArray, rowCount: number, columnCount: number): DenseMatrix {
+export function* denseFromColumns(values: NumericArray, rowCount: number, columnCount: number): Steps<DenseMatrix> {
   if (values.length !== rowCount * columnCount) {
     throw new Error(`${values.length} values for a matrix of ${rowCount} x ${columnCount}`);
   }
@@ -21,6 +22,7 @@ export function denseFromColumns(values: NumericArray, rowCount: number, columnC
         }
       }
     }
+    yield (rowTo - rowFrom) * columnCount;
   }
   return { kind: 'dense', rowCount, columnCount, values: moved };
 }
@@ -35,7 +37,7 @@ export interface CompressedColumns {
 }
 
 /** Compressed rows of the same matrix; columns come out ascending. */
-export function sparseFromColumns(columns: CompressedColumns): SparseMatrix {
+export function* sparseFromColumns(columns: CompressedColumns): Steps<SparseMatrix> {
   const { rowCount, columnCount, columnStart, row, value } = columns;
   const entryCount = columnStart[columnCount];
   const rowStart = new Float64Array(rowCount + 1);
@@ -50,6 +52,7 @@ export function sparseFromColumns(columns: CompressedColumns): SparseMatrix {
       column[place] = j;
       moved[place] = value[at];
     }
+    yield columnStart[j + 1] - columnStart[j];
   }
   return { kind: 'sparse', rowCount, columnCount, rowStart, column, value: moved };
 }

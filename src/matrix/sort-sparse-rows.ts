@@ -1,8 +1,9 @@
 /** Puts the entries of every row in ascending order of column, where a file did not; itself where nothing is to do. */
+import type { Steps } from '../turns.js';
 import type { SparseMatrix } from '../types.js';
 import { sameType } from './take-rows.js';
 
-export function sortSparseRows(matrix: SparseMatrix): SparseMatrix {
+export function* sortSparseRows(matrix: SparseMatrix): Steps<SparseMatrix> {
   const { rowStart, rowCount } = matrix;
   if (isSorted(matrix)) return matrix;
   const column = new Int32Array(matrix.column.length);
@@ -14,6 +15,7 @@ export function sortSparseRows(matrix: SparseMatrix): SparseMatrix {
       column[rowStart[row] + at] = matrix.column[from];
       value[rowStart[row] + at] = matrix.value[from];
     });
+    yield order.length;
   }
   return { ...matrix, column, value };
 }

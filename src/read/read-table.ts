@@ -1,5 +1,6 @@
 /** Bytes -> Table, whatever the format: the one entry to `read/`. */
 import { UserError } from '../errors.js';
+import { inTurns } from '../turns.js';
 import type { Table } from '../types.js';
 import { joinTables } from './arrange/join.js';
 import { markMissing } from './arrange/mark-missing.js';
@@ -103,7 +104,7 @@ export async function readTable(
   const own = second ? withoutColumnsOf(second, options) : options;
   const read = await readFormat(format, text, own, tools);
   const first = options.nameFile ? await nameFeatures(read, options.nameFile, source.name) : read;
-  const turned = transpose === true ? transposeTable(first, source.name) : first;
+  const turned = transpose === true ? await inTurns(transposeTable(first, source.name), signal) : first;
   const joined = second
     ? joinTables({ first: turned, second, on, firstName: source.name, secondName: beside.name })
     : turned;

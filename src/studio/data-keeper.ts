@@ -2,7 +2,7 @@
  * The tables and datasets of a sitting. A run names its files and its data settings, and gets the same dataset from here
  * whatever has been opened since: what is no longer at hand is read again. A file that cannot be read changes nothing.
  */
-import { encodeTable } from '../encode/encode-table.js';
+import { encodeInTurns } from '../encode/encode-table.js';
 import { UserError } from '../errors.js';
 import type { ReadProgress } from '../read/source/source.js';
 import type { Dataset } from '../types.js';
@@ -58,7 +58,7 @@ export class DataKeeper {
     const opened = await withTarget(slot?.opened, source, settings.target, context);
     const { imageShape, groupBy, ...rules } = settings;
     const grouped = { ...rules, ...(groupBy !== undefined && { groupBy }) };
-    const dataset = withShape(encodeTable(opened.table, grouped), imageShape);
+    const dataset = withShape(await encodeInTurns(opened.table, grouped, context.signal), imageShape);
     const filled = { source, opened, made: { settings, dataset } };
     if (isCurrent) this.#current = filled;
     else this.#other = filled;

@@ -24,7 +24,8 @@ export function looksMeasured(distinct: readonly number[], rowCount: number): bo
 /** Whether numbers taken as classes may have been meant as numbers: more than two, and not counted off from 0 or 1. */
 export function mayBeMeasured(distinct: readonly number[]): boolean {
   if (distinct.length <= 2) return false;
-  const [least, most] = [Math.min(...distinct), Math.max(...distinct)];
+  const least = distinct.reduce((found, value) => Math.min(found, value));
+  const most = distinct.reduce((found, value) => Math.max(found, value));
   const isCountedOff = distinct.every(Number.isInteger) && (least === 0 || least === 1);
   return !(isCountedOff && most - least === distinct.length - 1);
 }

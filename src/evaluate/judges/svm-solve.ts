@@ -49,7 +49,7 @@ export async function solveTasks(
 ): Promise<SolvedTask[]> {
   const { engine } = context;
   const waiting = largestLast(tasks);
-  const largest = Math.max(...tasks.map(({ count }) => count));
+  const largest = tasks.reduce((most, { count }) => Math.max(most, count), 0);
   // What a lane needs beside its kernel rows counts on millions of rows: no more of it than of kernel rows.
   const affordable = Math.max(1, Math.floor(cacheBytes / workspaceBytes(largest)));
   const lanes = Math.min(engine.threadCount, tasks.length, affordable);

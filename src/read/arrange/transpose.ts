@@ -8,12 +8,13 @@ import { numberFromText } from '../../cells/parse-number.js';
 import { UserError } from '../../errors.js';
 import { copyRow } from '../../matrix/copy-row.js';
 import { denseFromColumns } from '../../matrix/from-columns.js';
+import type { Steps } from '../../turns.js';
 import type { AnyMatrix, Table, TextColumn } from '../../types.js';
 import { TextColumnBuilder } from '../text/text-column.js';
 
-export function transposeTable(table: Table<AnyMatrix>, sourceName: string): Table {
-  const { numeric } = table;
-  if (numeric.kind === 'stored') {
+export function* transposeTable(table: Table<AnyMatrix>, sourceName: string): Steps<Table> {
+  const { numeric: matrix } = table;
+  if (matrix.kind === 'stored') {
     throw new UserError('data', `${sourceName}: a table is transposed in memory, and this one does not fit`, {
       advice: [{ option: 'memory', verb: 'raise' }],
     });
@@ -27,7 +28,7 @@ export function transposeTable(table: Table<AnyMatrix>, sourceName: string): Tab
   const numericNames: string[] = [];
   const block = new NumericBlock(samples.length);
   const text: TextColumn[] = [{ name: indexColumnName, values: samples }];
-  const cellsOf = rowReader({ ...table, numeric }, samples);
+  const cellsOf = rowReader({ ...table, numeric: matrix }, samples);
   for (let row = 0; row < table.rowCount; row++) {
     const name = names[row + 1];
     const { numbers, texts } = cellsOf(row);
@@ -37,12 +38,14 @@ export function transposeTable(table: Table<AnyMatrix>, sourceName: string): Tab
     } else {
       text.push(textColumn(name, texts));
     }
+    yield samples.length;
   }
   const { values } = block.toMatrix(numericNames.length);
+  const numeric = yield* denseFromColumns(values, samples.length, numericNames.length);
   return {
     rowCount: samples.length,
     numericNames,
-    numeric: denseFromColumns(values, samples.length, numericNames.length),
+    numeric,
     text,
     columnOrder: names,
     ...((table.notes?.length || notes.length) && { notes: [...(table.notes ?? []), ...notes] }),

@@ -1,5 +1,6 @@
 /** The cells of one Arrow record batch: buffers cut out of its body, decompressed where they are, and looked into. */
 import { UserError } from '../../errors.js';
+import type { Steps } from '../../turns.js';
 import { halfToNumber } from '../numpy/npy.js';
 import { unzstdLimited } from '../parquet/zstd.js';
 import type { ArrowColumn, ArrowStorage } from './arrow-schema.js';
@@ -20,20 +21,23 @@ export interface BatchContext {
   readonly limit: number;
 }
 
-export function readBatch(
+export function* readBatch(
   batch: FlatTable,
   body: Uint8Array,
   storages: readonly ArrowStorage[],
   context: BatchContext,
-): Batch {
+): Steps<Batch> {
   const rowCount = batch.long(0);
   const buffers = new BufferQueue(batch, body, context);
   const nodes = batch.longs(1, 2);
   if (nodes.length !== 2 * storages.length) throw new RangeError('the batch does not hold the columns of its schema');
-  const columns = storages.map((storage, column) => {
+  const columns: CellReader[] = [];
+  for (const [column, storage] of storages.entries()) {
     if (nodes[2 * column] !== rowCount) throw new RangeError('columns of one batch differ in length');
-    return readColumn(storage, rowCount, buffers);
-  });
+    columns.push(readColumn(storage, rowCount, buffers));
+    // Where the buffers are packed they have just been unpacked.
+    yield rowCount;
+  }
   return { rowCount, columns };
 }
 

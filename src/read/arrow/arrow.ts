@@ -6,7 +6,8 @@
  */
 
 import type { Precision } from '../../cells/numeric-block.js';
-import { throwIfAborted, UserError } from '../../errors.js';
+import { UserError } from '../../errors.js';
+import { inTurns, type Steps } from '../../turns.js';
 import type { Table } from '../../types.js';
 import { maxBytesDefault, type ReadAllOptions, readAll } from '../source/read-all.js';
 import type { ByteSource, ReadProgress } from '../source/source.js';
@@ -33,7 +34,7 @@ export function isArrow(bytes: Uint8Array): boolean {
 export async function readArrow(source: ByteSource, options: ArrowOptions = {}): Promise<Table> {
   const bytes = await readAll(source, options);
   try {
-    return new ArrowReader(source.name, options).read(bytes);
+    return await inTurns(new ArrowReader(source.name, options).read(bytes), options.signal);
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError('data', `${source.name}: the Arrow file is damaged (${(error as Error).message})`);
@@ -53,12 +54,11 @@ class ArrowReader {
     this.context = { sourceName: name, limit: options.maxBytes ?? maxBytesDefault };
   }
 
-  read(bytes: Uint8Array): Table {
+  *read(bytes: Uint8Array): Steps<Table> {
     const view = viewOf(bytes);
     const isFile = isArrowFile(bytes);
     let at = isFile ? 8 : 0;
     while (at + 8 <= bytes.length && view.getUint32(at, true) === continuation) {
-      throwIfAborted(this.options.signal);
       const length = view.getInt32(at + 4, true);
       if (length <= 0) break;
       const bodyFrom = at + 8 + length;
@@ -67,7 +67,7 @@ class ArrowReader {
       const bodyLength = message.long(3);
       if (!(bodyLength >= 0 && bodyFrom + bodyLength <= bytes.length)) throw new RangeError('a batch is cut short');
       if (isFile && !this.columns && message.byte(1) !== header.schema) this.start(schemaOfIndex(bytes));
-      this.take(message, bytes.subarray(bodyFrom, bodyFrom + bodyLength));
+      yield* this.take(message, bytes.subarray(bodyFrom, bodyFrom + bodyLength));
       at = bodyFrom + bodyLength;
       this.options.onProgress?.({ rows: this.builder?.rowCount ?? 0, bytes: at, fraction: at / bytes.length });
     }
@@ -76,13 +76,13 @@ class ArrowReader {
     return this.builder.toTable();
   }
 
-  private take(message: FlatTable, body: Uint8Array): void {
+  private *take(message: FlatTable, body: Uint8Array): Steps<void> {
     const content = message.table(2);
     const kind = message.byte(1);
     if (!content) return;
     if (kind === header.schema) this.start(content);
-    else if (kind === header.dictionary) this.takeDictionary(content, body);
-    else if (kind === header.batch) this.takeBatch(content, body);
+    else if (kind === header.dictionary) yield* this.takeDictionary(content, body);
+    else if (kind === header.batch) yield* this.takeBatch(content, body);
   }
 
   private start(schema: FlatTable): void {
@@ -100,25 +100,31 @@ class ArrowReader {
     this.builder = new TableBuilder(names, isText, this.name, this.options.precision);
   }
 
-  private takeDictionary(dictionary: FlatTable, body: Uint8Array): void {
+  private *takeDictionary(dictionary: FlatTable, body: Uint8Array): Steps<void> {
     const id = dictionary.long(0);
     const column = this.columns?.find((one) => one.dictionary === id);
     const data = dictionary.table(1);
     if (!column || !data) throw new RangeError(`dictionary ${id} belongs to no column`);
-    const batch = readBatch(data, body, [column.values], this.context);
+    const batch = yield* readBatch(data, body, [column.values], this.context);
     const isDelta = dictionary.byte(2) !== 0;
     const words = isDelta ? (this.dictionaries.get(id) ?? []) : [];
-    for (let row = 0; row < batch.rowCount; row++) words.push(batch.columns[0](row));
+    for (let row = 0; row < batch.rowCount; row++) {
+      words.push(batch.columns[0](row));
+      yield 1;
+    }
     this.dictionaries.set(id, words);
   }
 
-  private takeBatch(content: FlatTable, body: Uint8Array): void {
+  private *takeBatch(content: FlatTable, body: Uint8Array): Steps<void> {
     const { columns, builder } = this;
     if (!columns || !builder) throw new RangeError('a batch stands before the schema');
     const storages = columns.map((column) => column.stored);
-    const batch = readBatch(content, body, storages, this.context);
+    const batch = yield* readBatch(content, body, storages, this.context);
     const cells: CellReader[] = columns.map((column, at) => finished(column, batch.columns[at], this.dictionaries));
-    for (let row = 0; row < batch.rowCount; row++) builder.appendRow((column) => cells[column](row));
+    for (let row = 0; row < batch.rowCount; row++) {
+      builder.appendRow((column) => cells[column](row));
+      yield cells.length;
+    }
   }
 }
 

@@ -9,12 +9,12 @@
 import { indexColumnName, type SettledNames, settleColumnNames } from '../../cells/column-names.js';
 import type { Precision, RowCollector } from '../../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../../errors.js';
+import { createTurns } from '../../turns.js';
 import type { Table } from '../../types.js';
 import { heldLimit, type ReadAllOptions } from '../source/read-all.js';
 import { type ByteSource, fractionRead, type ReadProgress } from '../source/source.js';
 import { encodingNotes } from '../text/decode-text.js';
 import { lineTooLong, longestLine } from '../text/lines.js';
-import { createTurns } from '../turns.js';
 import { detectBelowComments, type Skipped } from './csv-comments.js';
 import type { CsvLayout, DelimiterName } from './csv-dialect.js';
 import { CsvScanner } from './csv-scanner.js';

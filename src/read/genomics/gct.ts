@@ -4,12 +4,12 @@
  * https://clue.io/connectopedia/gct_format
  */
 import { UserError } from '../../errors.js';
+import { createTurns, inTurns } from '../../turns.js';
 import type { Table, TextColumn } from '../../types.js';
 import { heldLimit, type ReadAllOptions } from '../source/read-all.js';
 import type { ByteSource } from '../source/source.js';
 import { readLines } from '../text/lines.js';
 import { isMissingWord } from '../text/missing.js';
-import { createTurns } from '../turns.js';
 import { SampleTable } from './sample-table.js';
 
 export function isGct(start: string): boolean {
@@ -68,7 +68,7 @@ export async function readGct(source: ByteSource, options: GctOptions = {}): Pro
       'data',
       `${name}: holds ${features.featureCount} features where its second line says ${sizes.features}; is it cut short?`,
     );
-  return features.toTable(beside);
+  return inTurns(features.toTable(beside), options.signal);
 }
 
 function readSizes(cells: readonly string[], version: string, name: string): GctSizes {

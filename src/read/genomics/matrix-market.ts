@@ -8,13 +8,13 @@ import { indexColumnName } from '../../cells/column-names.js';
 import { UserError } from '../../errors.js';
 import { denseFromColumns } from '../../matrix/from-columns.js';
 import { hasRepeats, sortSparseRows } from '../../matrix/sort-sparse-rows.js';
+import { createTurns, inTurns, type Steps } from '../../turns.js';
 import type { Matrix, Table } from '../../types.js';
 import { matrixTable } from '../matrix-table.js';
 import { heldLimit, tooLarge } from '../source/read-all.js';
 import type { ByteSource } from '../source/source.js';
 import { smallest } from '../sparse-rows.js';
 import { readLines } from '../text/lines.js';
-import { createTurns } from '../turns.js';
 import type { GctOptions } from './gct.js';
 
 export interface MatrixMarketOptions extends GctOptions {
@@ -103,7 +103,8 @@ async function readMatrix(
     );
   }
   const turned = isTransposed(entries.rowCount, entries.columnCount);
-  return header.isSparse ? sparseOf(entries, turned, source.name) : denseOf(entries, turned);
+  const matrix = header.isSparse ? sparseOf(entries, turned, source.name) : denseOf(entries, turned);
+  return inTurns<Matrix>(matrix, options.signal);
 }
 
 function readHeader(line: string, name: string): Header {
@@ -164,7 +165,10 @@ function takeEntry(entries: Entries, at: number, cells: readonly string[], heade
   entries.value[at] = value;
 }
 
-function sparseOf(entries: Entries, isTransposed: boolean, name: string): Matrix {
+/** Between two steps. */
+const entriesAtOnce = 2 ** 16;
+
+function* sparseOf(entries: Entries, isTransposed: boolean, name: string): Steps<Matrix> {
   const { value } = entries;
   const [row, column] = isTransposed ? [entries.column, entries.row] : [entries.row, entries.column];
   const [rowCount, columnCount] = isTransposed
@@ -173,6 +177,7 @@ function sparseOf(entries: Entries, isTransposed: boolean, name: string): Matrix
   const rowStart = new Float64Array(rowCount + 1);
   for (const one of row) rowStart[one + 1]++;
   for (let at = 0; at < rowCount; at++) rowStart[at + 1] += rowStart[at];
+  yield row.length;
   const next = rowStart.slice();
   const sortedColumn = new Int32Array(row.length);
   const sortedValue = new Float64Array(row.length);
@@ -180,16 +185,17 @@ function sparseOf(entries: Entries, isTransposed: boolean, name: string): Matrix
     const to = next[row[at]]++;
     sortedColumn[to] = column[at];
     sortedValue[to] = value[at];
+    if (at % entriesAtOnce === 0) yield entriesAtOnce;
   }
   const sorted = { rowStart, column: sortedColumn, value: smallest(sortedValue) };
-  const matrix = sortSparseRows({ kind: 'sparse', rowCount, columnCount, ...sorted });
+  const matrix = yield* sortSparseRows({ kind: 'sparse', rowCount, columnCount, ...sorted });
   if (hasRepeats(matrix)) throw new UserError('data', `${name}: a cell of the matrix stands twice in the file`);
   return matrix;
 }
 
-function denseOf({ rowCount, columnCount, value }: Entries, isTransposed: boolean): Matrix {
+function* denseOf({ rowCount, columnCount, value }: Entries, isTransposed: boolean): Steps<Matrix> {
   if (isTransposed) return { kind: 'dense', rowCount: columnCount, columnCount: rowCount, values: value };
-  return denseFromColumns(value, rowCount, columnCount);
+  return yield* denseFromColumns(value, rowCount, columnCount);
 }
 
 /** A column of a table of names: `column` where it is there, else the first. */

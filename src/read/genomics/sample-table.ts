@@ -4,6 +4,7 @@ import { NumericBlock } from '../../cells/numeric-block.js';
 import { numberFromText } from '../../cells/parse-number.js';
 import { UserError } from '../../errors.js';
 import { denseFromColumns } from '../../matrix/from-columns.js';
+import type { Steps } from '../../turns.js';
 import type { Table, TextColumn } from '../../types.js';
 import { matrixTable } from '../matrix-table.js';
 import { tooLarge } from '../source/read-all.js';
@@ -55,17 +56,11 @@ export class SampleTable {
   }
 
   /** Samples become rows; `beside` is what is known of them. */
-  toTable(beside: readonly TextColumn[] = []): Table {
+  *toTable(beside: readonly TextColumn[] = []): Steps<Table> {
     const { names, samples, sourceName } = this;
     if (names.length === 0) throw new UserError('data', `${sourceName}: there is no feature below the samples`);
     const { values } = this.block.toMatrix(names.length);
-    return matrixTable(
-      {
-        matrix: denseFromColumns(values, samples.length, names.length),
-        names,
-        beside: [{ name: indexColumnName, values: samples }, ...beside],
-      },
-      sourceName,
-    );
+    const matrix = yield* denseFromColumns(values, samples.length, names.length);
+    return matrixTable({ matrix, names, beside: [{ name: indexColumnName, values: samples }, ...beside] }, sourceName);
   }
 }

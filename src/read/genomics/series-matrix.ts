@@ -6,12 +6,12 @@
  */
 import { numberRepeats } from '../../cells/column-names.js';
 import { UserError } from '../../errors.js';
+import { createTurns, inTurns } from '../../turns.js';
 import type { Table, TextColumn } from '../../types.js';
 import { heldLimit } from '../source/read-all.js';
 import type { ByteSource } from '../source/source.js';
 import { readLines } from '../text/lines.js';
 import { isMissingWord } from '../text/missing.js';
-import { createTurns } from '../turns.js';
 import type { GctOptions } from './gct.js';
 import { SampleTable } from './sample-table.js';
 
@@ -54,7 +54,7 @@ export async function readSeriesMatrix(source: ByteSource, options: GctOptions =
     );
   }
   if (!isComplete) throw new UserError('data', `${name}: the table of values does not end; is the file cut short?`);
-  return features.toTable(aboutSamples(about));
+  return inTurns(features.toTable(aboutSamples(about)), options.signal);
 }
 
 function cellsOf(line: string): string[] {

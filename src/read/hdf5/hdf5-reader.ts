@@ -2,6 +2,7 @@
 import { UserError } from '../../errors.js';
 import { denseFromColumns, sparseFromColumns } from '../../matrix/from-columns.js';
 import { hasRepeats, sortSparseRows } from '../../matrix/sort-sparse-rows.js';
+import { finish } from '../../turns.js';
 import type { DenseMatrix, NumericArray, SparseMatrix } from '../../types.js';
 import { textOfNumbers } from '../matrix-table.js';
 import { smallestNumbers } from '../numpy/npy.js';
@@ -56,7 +57,7 @@ export class H5Reader {
   /** A matrix stored with its columns as rows. */
   denseColumns(dataset: H5Dataset, label: string): DenseMatrix {
     const [columnCount, rowCount] = this.shapeOf(dataset, label);
-    return denseFromColumns(this.cells(dataset, label), rowCount, columnCount);
+    return finish(denseFromColumns(this.cells(dataset, label), rowCount, columnCount));
   }
 
   /** Rows and columns of a sparse group, or undefined where the group is none. */
@@ -85,15 +86,17 @@ export class H5Reader {
     const value = part('data');
     this.checkSparse(start, index, value, isByColumn ? [columnCount, rowCount] : [rowCount, columnCount], label);
     const matrix = isByColumn
-      ? sparseFromColumns({ rowCount, columnCount, columnStart: start, row: index, value })
-      : sortSparseRows({
-          kind: 'sparse',
-          rowCount,
-          columnCount,
-          rowStart: Float64Array.from(start),
-          column: Int32Array.from(index),
-          value,
-        });
+      ? finish(sparseFromColumns({ rowCount, columnCount, columnStart: start, row: index, value }))
+      : finish(
+          sortSparseRows({
+            kind: 'sparse',
+            rowCount,
+            columnCount,
+            rowStart: Float64Array.from(start),
+            column: Int32Array.from(index),
+            value,
+          }),
+        );
     if (hasRepeats(matrix)) throw new UserError('data', `${this.name}: sparse "${label}" holds a cell twice`);
     return matrix;
   }

@@ -2,6 +2,7 @@
 import { UserError } from '../../errors.js';
 import { denseFromColumns, sparseFromColumns } from '../../matrix/from-columns.js';
 import { hasRepeats } from '../../matrix/sort-sparse-rows.js';
+import { finish, type Steps } from '../../turns.js';
 import type { Matrix } from '../../types.js';
 import { textOfNumbers } from '../matrix-table.js';
 import type { Variable } from '../pick-variables.js';
@@ -9,7 +10,7 @@ import { damaged, type Element, elementType, type MatBytes, readElement, readNum
 
 export interface MatVariable extends Variable {
   readonly isCell: boolean;
-  readMatrix(): Matrix;
+  readMatrix(): Steps<Matrix>;
   /** The cells as a target: one text a row. */
   readTarget(): (string | undefined)[];
 }
@@ -58,8 +59,8 @@ export function readMatVariable(mat: MatBytes, element: Element): MatVariable | 
   };
 }
 
-function readMatrix(parts: Parts, name: string): Matrix {
-  if (parts.cls === classSparse) return readSparse(parts, name);
+function* readMatrix(parts: Parts, name: string): Steps<Matrix> {
+  if (parts.cls === classSparse) return yield* readSparse(parts, name);
   const { mat, shape } = parts;
   const [values] = parts.data.map((element) => readNumbers(mat, element));
   const rowCount = shape[0];
@@ -67,10 +68,10 @@ function readMatrix(parts: Parts, name: string): Matrix {
   if (values?.length !== rowCount * columnCount) {
     throw damaged(mat.name, `"${name}" is ${shape.join(' x ')} and holds ${values?.length ?? 0} cells`);
   }
-  return denseFromColumns(values, rowCount, columnCount);
+  return yield* denseFromColumns(values, rowCount, columnCount);
 }
 
-function readSparse({ mat, shape, data }: Parts, name: string): Matrix {
+function* readSparse({ mat, shape, data }: Parts, name: string): Steps<Matrix> {
   if (data.length < 3) throw damaged(mat.name, `sparse "${name}" is incomplete`);
   const [row, columnStart, value] = data.map((element) => readNumbers(mat, element));
   const [rowCount, columnCount] = shape;
@@ -85,7 +86,7 @@ function readSparse({ mat, shape, data }: Parts, name: string): Matrix {
   ) {
     throw damaged(mat.name, `sparse "${name}" does not hold the entries it says`);
   }
-  const matrix = sparseFromColumns({ rowCount, columnCount, columnStart, row, value });
+  const matrix = yield* sparseFromColumns({ rowCount, columnCount, columnStart, row, value });
   if (hasRepeats(matrix)) throw damaged(mat.name, `sparse "${name}" holds a cell twice`);
   return matrix;
 }
@@ -96,7 +97,7 @@ function readTarget(parts: Parts, name: string): (string | undefined)[] {
   if (cls === classCell) {
     return data.filter((element) => element.type === elementType.matrix).map((element) => cellText(mat, element));
   }
-  const matrix = readMatrix(parts, name);
+  const matrix = finish(readMatrix(parts, name));
   if (matrix.rowCount !== 1 && matrix.columnCount !== 1) {
     throw new UserError(
       'data',

@@ -6,6 +6,7 @@
 import { ValueRange } from '../../cells/numeric-block.js';
 import { UserError } from '../../errors.js';
 import { denseFromColumns } from '../../matrix/from-columns.js';
+import type { Steps } from '../../turns.js';
 import type { DenseMatrix, NumericArray } from '../../types.js';
 import { copyBytes } from '../source/copy-bytes.js';
 import { cellTypeOf, type RawCells } from './raw-cells.js';
@@ -84,7 +85,7 @@ export function npyCells(header: NpyHeader, name: string): RawCells | undefined 
 }
 
 /** A matrix of any array of at least two dimensions: the first is the rows, the others are laid out flat. */
-export function npyMatrix(array: NpyArray, name: string): DenseMatrix {
+export function* npyMatrix(array: NpyArray, name: string): Steps<DenseMatrix> {
   const { shape, cells } = array;
   if (shape.length < 2 || !ArrayBuffer.isView(cells)) {
     throw new UserError('data', `${name}: expected a numeric matrix, got shape (${shape.join(', ')})`);
@@ -94,7 +95,7 @@ export function npyMatrix(array: NpyArray, name: string): DenseMatrix {
   if (!array.isFortran) return { kind: 'dense', rowCount, columnCount, values: cells };
   if (shape.length > 2)
     throw new UserError('data', `${name}: Fortran order is read for two dimensions, got ${shape.length}`);
-  return denseFromColumns(cells, rowCount, columnCount);
+  return yield* denseFromColumns(cells, rowCount, columnCount);
 }
 
 function numberCells(buffer: ArrayBuffer, type: string, name: string): NumericArray {

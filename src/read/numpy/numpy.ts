@@ -1,11 +1,12 @@
 /** Tables from .npy (a matrix) and .npz (a zip of named arrays, as numpy.savez writes it). */
-import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { UserError } from '../../errors.js';
+import { inTurns } from '../../turns.js';
 import type { Table } from '../../types.js';
 import { type MatrixOptions, matrixTable, textOfNumbers } from '../matrix-table.js';
 import { pickVariables, readBesides } from '../pick-variables.js';
-import { heldLimit, type ReadAllOptions, readAll, tooLarge } from '../source/read-all.js';
+import { heldLimit, type ReadAllOptions, readAll } from '../source/read-all.js';
 import { type ByteSource, readStart } from '../source/source.js';
+import { openZip } from '../source/zip.js';
 import { npyCells, npyMatrix, readNpy, readNpyHeader } from './npy.js';
 import { type CollectOptions, collectCells, isTooLarge } from './raw-cells.js';
 
@@ -23,18 +24,24 @@ export async function readNpyTable(source: ByteSource, options: ReadAllOptions &
     }
   }
   const array = readNpy(await readAll(source, options), source.name);
-  return matrixTable({ matrix: npyMatrix(array, source.name), imageShape: imageShapeOf(array.shape) }, source.name);
+  const matrix = await inTurns(npyMatrix(array, source.name), options.signal);
+  return matrixTable({ matrix, imageShape: imageShapeOf(array.shape) }, source.name);
 }
 
-export async function readNpz(source: ByteSource, options: MatrixOptions & ReadAllOptions = {}): Promise<Table> {
-  const members = unzipMembers(await readAll(source, options), source.name, heldLimit(source.size, options.maxBytes));
+export interface NpzOptions extends MatrixOptions, ReadAllOptions {
+  readonly signal?: AbortSignal;
+}
+
+export async function readNpz(source: ByteSource, options: NpzOptions = {}): Promise<Table> {
+  const members = await unzipMembers(source, options);
   const variables = [...members].map(([name, bytes]) => {
     const { shape, type } = readNpyHeader(bytes, `${source.name}: ${name}`);
     return { name, shape, isNumeric: !/^.[USO]/.test(type), bytes };
   });
   const picked = pickVariables(variables, options, source.name);
   const { x } = picked;
-  const matrix = npyMatrix(readNpy(x.bytes, `${source.name}: ${x.name}`), `${source.name}: ${x.name}`);
+  const label = `${source.name}: ${x.name}`;
+  const matrix = await inTurns(npyMatrix(readNpy(x.bytes, label), label), options.signal);
   return matrixTable(
     {
       matrix,
@@ -58,23 +65,16 @@ function imageShapeOf(shape: readonly number[]): readonly [number, number] | und
   return shape.length === 3 ? [shape[1], shape[2]] : undefined;
 }
 
-/** The .npy members of a zip under their names. Sizes are checked before anything is unpacked. */
-function unzipMembers(bytes: Uint8Array, name: string, limit: number): Map<string, Uint8Array> {
-  let total = 0;
-  const filter = (file: UnzipFileInfo) => {
-    if (!file.name.endsWith('.npy')) return false;
-    total += file.originalSize;
-    if (total > limit) throw tooLarge(name, limit);
-    return true;
-  };
-  try {
-    const unpacked = Object.entries(unzipSync(bytes, { filter }));
-    if (unpacked.length === 0) {
-      throw new UserError('data', `${name}: the zip holds no .npy array; unpack it and name the file in it`);
-    }
-    return new Map(unpacked.map(([file, content]) => [file.slice(0, -'.npy'.length), content]));
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError('data', `${name}: cannot be unzipped (${(error as Error).message}); is the file damaged?`);
+/** The .npy members of a zip under their names. */
+async function unzipMembers(source: ByteSource, { maxBytes, signal }: NpzOptions): Promise<Map<string, Uint8Array>> {
+  const { name, size } = source;
+  const bytes = await readAll(source, { ...(maxBytes !== undefined && { maxBytes }) });
+  const isWanted = (file: string) => file.endsWith('.npy');
+  const files = openZip(bytes, { name, limit: heldLimit(size, maxBytes), signal, isWanted });
+  if (files.length === 0) {
+    throw new UserError('data', `${name}: the zip holds no .npy array; unpack it and name the file in it`);
   }
+  const members = new Map<string, Uint8Array>();
+  for (const file of files) members.set(file.name.slice(0, -'.npy'.length), await file.read());
+  return members;
 }

@@ -8,12 +8,12 @@ import {
 } from 'hyparquet';
 import type { Precision, RowCollector } from '../../cells/numeric-block.js';
 import { throwIfAborted, UserError } from '../../errors.js';
+import { createTurns } from '../../turns.js';
 import type { Table } from '../../types.js';
 import { copyBytes } from '../source/copy-bytes.js';
 import { heldLimit, type ReadAllOptions, readAll, tooLarge } from '../source/read-all.js';
 import type { ByteSource, ReadProgress } from '../source/source.js';
 import { TableBuilder } from '../table-builder.js';
-import { createTurns } from '../turns.js';
 import { type AsyncFile, chunkReader, readColumn } from './read-column.js';
 
 export interface ParquetOptions extends ReadAllOptions {

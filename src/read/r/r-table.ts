@@ -3,6 +3,7 @@ import { indexColumnName, unnamedFeature } from '../../cells/column-names.js';
 import { UserError } from '../../errors.js';
 import { denseFromColumns, sparseFromColumns } from '../../matrix/from-columns.js';
 import { hasRepeats } from '../../matrix/sort-sparse-rows.js';
+import { createTurns, inTurns, type Steps } from '../../turns.js';
 import type { Matrix, Table, TextColumn } from '../../types.js';
 import { type MatrixOptions, matrixTable } from '../matrix-table.js';
 import { pickVariables, readBesides, type Variable } from '../pick-variables.js';
@@ -22,20 +23,26 @@ interface RTableVariable extends Variable {
   readonly value: RValue;
 }
 
+export interface ROptions extends MatrixOptions, ReadAllOptions {
+  readonly signal?: AbortSignal;
+}
+
 /** Of several variables the largest frame or matrix is taken; those in lists are called `list/name`. */
-export async function readRData(source: ByteSource, options: MatrixOptions & ReadAllOptions = {}): Promise<Table> {
+export async function readRData(source: ByteSource, options: ROptions = {}): Promise<Table> {
   const { name } = source;
+  const { signal } = options;
   const limit = heldLimit(source.size, options.maxBytes);
-  const found = new RReader(await readAll(source, options), name, limit).read();
+  const found = await inTurns(new RReader(await readAll(source, options), name, limit).read(), signal);
   const roots = Array.isArray(found) ? found : [{ name: 'value', value: found as RValue }];
   const variables = roots.flatMap((root) => listVariables(root.name, root.value, roots.length === 1));
   // The target of a frame is one of its columns; only that of a matrix is a variable.
   const { x } = pickVariables(variables, withoutTarget(options), name);
-  if (isFrame(x.value)) return frameTable(x.value, name, options.apart ?? []);
+  if (isFrame(x.value)) return frameTable(x.value, name, options.apart ?? [], signal);
   const picked = pickVariables(variables, { ...options, x: x.name }, name);
+  const matrix = await inTurns(matrixOf(x.value, name), signal);
   return matrixTable(
     {
-      matrix: matrixOf(x.value, name),
+      matrix,
       ...namesOf(x.value),
       ...readBesides(picked, ({ value }) => columnTexts(value)),
     },
@@ -84,7 +91,12 @@ function frameRows({ items = [], attributes }: RValue): number {
   return items.length > 0 ? (items[0].numbers?.length ?? items[0].texts?.length ?? 0) : 0;
 }
 
-function frameTable(frame: RValue, name: string, apart: readonly string[]): Table {
+async function frameTable(
+  frame: RValue,
+  name: string,
+  apart: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Table> {
   const rowCount = frameRows(frame);
   const items = frame.items ?? [];
   const names = (frame.attributes.get('names')?.texts ?? []).map((text) => text ?? '');
@@ -97,8 +109,10 @@ function frameTable(frame: RValue, name: string, apart: readonly string[]): Tabl
     isText,
     name,
   );
+  const turn = createTurns(signal);
   for (let row = 0; row < rowCount; row++) {
     builder.appendRow((column) => columns[column].texts?.[row] ?? columns[column].numbers?.[row]);
+    if (turn.isDue(columns.length)) await turn.take();
   }
   return builder.toTable();
 }
@@ -142,17 +156,17 @@ function columnTexts(value: RValue): readonly (string | undefined)[] {
   return textColumn(value) ?? textsOfNumbers(value);
 }
 
-function matrixOf(value: RValue, name: string): Matrix {
+function* matrixOf(value: RValue, name: string): Steps<Matrix> {
   const shape = shapeOf(value) ?? [];
   const [rowCount, columnCount] = shape;
-  if (isSparse(value)) return sparseOf(value, rowCount, columnCount, name);
+  if (isSparse(value)) return yield* sparseOf(value, rowCount, columnCount, name);
   if (shape.length !== 2 || value.numbers?.length !== rowCount * columnCount) {
     throw new UserError('data', `${name}: the matrix does not hold the numbers that its size asks for`);
   }
-  return denseFromColumns(smallest(value.numbers), rowCount, columnCount);
+  return yield* denseFromColumns(smallest(value.numbers), rowCount, columnCount);
 }
 
-function sparseOf({ attributes }: RValue, rowCount: number, columnCount: number, name: string): Matrix {
+function* sparseOf({ attributes }: RValue, rowCount: number, columnCount: number, name: string): Steps<Matrix> {
   const slot = (key: string) => attributes.get(key)?.numbers ?? new Float64Array(0);
   const [columnStart, row, value] = [slot('p'), slot('i'), slot('x')];
   const isOrdered = columnStart.every((start, at) => start >= (at === 0 ? 0 : columnStart[at - 1]));
@@ -161,7 +175,7 @@ function sparseOf({ attributes }: RValue, rowCount: number, columnCount: number,
   if (!isWhole || !isOrdered || !isInside || columnStart[columnCount] !== row.length) {
     throw new UserError('data', `${name}: the sparse matrix does not hold the entries it says`);
   }
-  const matrix = sparseFromColumns({ rowCount, columnCount, columnStart, row, value: smallest(value) });
+  const matrix = yield* sparseFromColumns({ rowCount, columnCount, columnStart, row, value: smallest(value) });
   if (hasRepeats(matrix)) throw new UserError('data', `${name}: the sparse matrix holds a cell twice`);
   return matrix;
 }

@@ -5,6 +5,7 @@
  * https://cran.r-project.org/doc/manuals/r-release/R-ints.html#Serialization-Formats
  */
 import { UserError } from '../../errors.js';
+import type { Steps } from '../../turns.js';
 
 export interface RValue {
   readonly kind: 'null' | 'logical' | 'integer' | 'double' | 'text' | 'list' | 'object' | 'other';
@@ -30,6 +31,8 @@ const other: RValue = { kind: 'other', attributes: none };
 
 /** R's missing whole number and logical. */
 const missingInteger = -(2 ** 31);
+/** A text takes as long as so many numbers. */
+const textCost = 16;
 /** Deeper lists are taken for a damaged file. */
 const deepest = 200;
 
@@ -84,7 +87,7 @@ export class RReader {
   }
 
   /** One value of saveRDS, or the variables of save. */
-  read(): RValue | readonly RVariable[] {
+  *read(): Steps<RValue | readonly RVariable[]> {
     const isImage = this.startsWith('RDX2\n') || this.startsWith('RDX3\n');
     if (isImage) this.at = 5;
     if (!this.startsWith('X\n')) throw this.damaged('it does not begin as R data does');
@@ -93,11 +96,12 @@ export class RReader {
     if (version !== 2 && version !== 3) throw this.damaged(`its version is ${version}, 2 and 3 are known`);
     this.at += 8;
     if (version === 3) this.skip(this.integer());
-    if (!isImage) return this.value(0);
-    return this.pairs(this.integer(), 0).map(({ tag, value }) => ({ name: tag ?? '', value }));
+    if (!isImage) return yield* this.value(0);
+    const found = yield* this.pairs(this.integer(), 0);
+    return found.map(({ tag, value }) => ({ name: tag ?? '', value }));
   }
 
-  private value(depth: number, flags = this.integer()): RValue {
+  private *value(depth: number, flags = this.integer()): Steps<RValue> {
     if (depth > deepest) throw this.damaged(`lists are nested deeper than ${deepest}`);
     const type = flags & 0xff;
     const hasAttributes = (flags & 0x200) !== 0;
@@ -106,32 +110,32 @@ export class RReader {
         return nothing;
       case types.logical:
       case types.integer:
-        return this.withAttributes(
+        return yield* this.withAttributes(
           { kind: type === types.logical ? 'logical' : 'integer', numbers: this.integers() },
           hasAttributes,
           depth,
         );
       case types.double:
-        return this.withAttributes({ kind: 'double', numbers: this.doubles() }, hasAttributes, depth);
+        return yield* this.withAttributes({ kind: 'double', numbers: this.doubles() }, hasAttributes, depth);
       case types.text:
-        return this.withAttributes({ kind: 'text', texts: this.texts() }, hasAttributes, depth);
+        return yield* this.withAttributes({ kind: 'text', texts: yield* this.texts() }, hasAttributes, depth);
       case types.list:
       case types.expression:
-        return this.withAttributes({ kind: 'list', items: this.items(depth) }, hasAttributes, depth);
+        return yield* this.withAttributes({ kind: 'list', items: yield* this.items(depth) }, hasAttributes, depth);
       case types.s4:
-        return this.withAttributes({ kind: 'object' }, hasAttributes, depth);
+        return yield* this.withAttributes({ kind: 'object' }, hasAttributes, depth);
       case types.pairs:
       case types.attributedPairs:
-        return this.listOfPairs(flags, depth);
+        return yield* this.listOfPairs(flags, depth);
       case types.altrep:
-        return this.alternative(depth);
+        return yield* this.alternative(depth);
       default:
-        return this.passedOver(type, flags, depth);
+        return yield* this.passedOver(type, flags, depth);
     }
   }
 
   /** What no table is made of. */
-  private passedOver(type: number, flags: number, depth: number): RValue {
+  private *passedOver(type: number, flags: number, depth: number): Steps<RValue> {
     const hasAttributes = (flags & 0x200) !== 0;
     if (marks.has(type)) return other;
     switch (type) {
@@ -145,20 +149,20 @@ export class RReader {
       case types.environment:
         this.references.push({});
         this.integer();
-        for (let part = 0; part < 4; part++) this.value(depth + 1);
+        for (let part = 0; part < 4; part++) yield* this.value(depth + 1);
         return other;
       case types.namespace:
       case types.package:
         this.references.push({});
         this.integer();
-        this.texts();
+        yield* this.texts();
         return other;
       case types.closure:
       case types.promise:
       case types.language:
       case types.attributedLanguage:
       case types.dots:
-        this.pairs(flags, depth);
+        yield* this.pairs(flags, depth);
         return other;
       case types.special:
       case types.builtin:
@@ -166,10 +170,10 @@ export class RReader {
         return other;
       case types.complex:
         this.skip(16 * this.length(16));
-        return this.withAttributes({ kind: 'other' }, hasAttributes, depth);
+        return yield* this.withAttributes({ kind: 'other' }, hasAttributes, depth);
       case types.raw:
         this.skip(this.length(1));
-        return this.withAttributes({ kind: 'other' }, hasAttributes, depth);
+        return yield* this.withAttributes({ kind: 'other' }, hasAttributes, depth);
       default:
         throw new UserError(
           'data',
@@ -178,18 +182,19 @@ export class RReader {
     }
   }
 
-  private withAttributes(value: Omit<RValue, 'attributes'>, hasAttributes: boolean, depth: number): RValue {
-    return { ...value, attributes: hasAttributes ? this.attributes(depth) : none };
+  private *withAttributes(value: Omit<RValue, 'attributes'>, hasAttributes: boolean, depth: number): Steps<RValue> {
+    const attributes = hasAttributes ? yield* this.attributes(depth) : none;
+    yield value.numbers?.length ?? 0;
+    return { ...value, attributes };
   }
 
-  private attributes(depth: number): ReadonlyMap<string, RValue> {
-    return new Map(
-      this.pairs(this.integer(), depth + 1).flatMap(({ tag, value }) => (tag === undefined ? [] : [[tag, value]])),
-    );
+  private *attributes(depth: number): Steps<ReadonlyMap<string, RValue>> {
+    const found = yield* this.pairs(this.integer(), depth + 1);
+    return new Map(found.flatMap(({ tag, value }) => (tag === undefined ? [] : [[tag, value]])));
   }
 
   /** A chain of values with tags; attributes and tags stand before each value. */
-  private pairs(first: number, depth: number): { tag: string | undefined; value: RValue }[] {
+  private *pairs(first: number, depth: number): Steps<{ tag: string | undefined; value: RValue }[]> {
     const found: { tag: string | undefined; value: RValue }[] = [];
     const chained: ReadonlySet<number> = new Set([
       types.pairs,
@@ -202,26 +207,26 @@ export class RReader {
     ]);
     let flags = first;
     while (chained.has(flags & 0xff)) {
-      if ((flags & 0x200) !== 0) this.value(depth + 1);
-      const tag = (flags & 0x400) !== 0 ? this.tag() : undefined;
-      found.push({ tag, value: this.value(depth + 1) });
+      if ((flags & 0x200) !== 0) yield* this.value(depth + 1);
+      const tag = (flags & 0x400) !== 0 ? yield* this.tag() : undefined;
+      found.push({ tag, value: yield* this.value(depth + 1) });
       flags = this.integer();
     }
-    if ((flags & 0xff) !== types.null) this.value(depth + 1, flags);
+    if ((flags & 0xff) !== types.null) yield* this.value(depth + 1, flags);
     return found;
   }
 
-  private listOfPairs(flags: number, depth: number): RValue {
-    const found = this.pairs(flags, depth);
+  private *listOfPairs(flags: number, depth: number): Steps<RValue> {
+    const found = yield* this.pairs(flags, depth);
     const names: RValue = { kind: 'text', texts: found.map(({ tag }) => tag ?? ''), attributes: none };
     return { kind: 'list', items: found.map(({ value }) => value), attributes: new Map([['names', names]]) };
   }
 
   /** Sequences and the like that R keeps in short form. */
-  private alternative(depth: number): RValue {
-    const [form] = this.pairs(this.integer(), depth + 1);
-    const state = this.value(depth + 1);
-    const attributes = this.value(depth + 1);
+  private *alternative(depth: number): Steps<RValue> {
+    const [form] = yield* this.pairs(this.integer(), depth + 1);
+    const state = yield* this.value(depth + 1);
+    const attributes = yield* this.value(depth + 1);
     const made = this.expand(form?.value.texts?.[0] ?? '', state);
     const own = attributes.kind === 'list' ? namedItems(attributes) : none;
     return { ...made, attributes: own.size > 0 ? own : made.attributes };
@@ -244,12 +249,12 @@ export class RReader {
     );
   }
 
-  private tag(): string | undefined {
+  private *tag(): Steps<string | undefined> {
     const flags = this.integer();
     const type = flags & 0xff;
     if (type === types.symbol) return this.symbol();
     if (type === types.reference) return this.reference(flags);
-    this.value(1, flags);
+    yield* this.value(1, flags);
     return undefined;
   }
 
@@ -268,9 +273,11 @@ export class RReader {
     return found.symbol;
   }
 
-  private items(depth: number): RValue[] {
+  private *items(depth: number): Steps<RValue[]> {
     const length = this.length(4);
-    return Array.from({ length }, () => this.value(depth + 1));
+    const items: RValue[] = [];
+    while (items.length < length) items.push(yield* this.value(depth + 1));
+    return items;
   }
 
   private integers(): Float64Array {
@@ -292,13 +299,16 @@ export class RReader {
     return numbers;
   }
 
-  private texts(): (string | undefined)[] {
+  private *texts(): Steps<(string | undefined)[]> {
     const length = this.length(4);
-    return Array.from({ length }, () => {
+    const texts: (string | undefined)[] = [];
+    while (texts.length < length) {
       const flags = this.integer();
       if ((flags & 0xff) !== types.char) throw this.damaged('a text is none');
-      return this.char(flags);
-    });
+      texts.push(this.char(flags));
+      yield textCost;
+    }
+    return texts;
   }
 
   /** Undefined where it is missing. */

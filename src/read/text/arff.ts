@@ -7,11 +7,11 @@ import { type SettledNames, settleColumnNames } from '../../cells/column-names.j
 import type { Precision, RowCollector } from '../../cells/numeric-block.js';
 import { numberFromText } from '../../cells/parse-number.js';
 import { UserError } from '../../errors.js';
+import { createTurns } from '../../turns.js';
 import type { Table } from '../../types.js';
 import { type ByteSource, fractionRead, type ReadProgress } from '../source/source.js';
 import { SparseRows } from '../sparse-rows.js';
 import { TableBuilder } from '../table-builder.js';
-import { createTurns } from '../turns.js';
 import { type ArffCell, ArffHeader, type Attribute, splitCells } from './arff-header.js';
 import { readLines } from './lines.js';
 import { TextColumnBuilder } from './text-column.js';

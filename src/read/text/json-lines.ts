@@ -6,11 +6,11 @@
 
 import type { Precision, RowCollector } from '../../cells/numeric-block.js';
 import { UserError } from '../../errors.js';
+import { createTurns } from '../../turns.js';
 import type { Table } from '../../types.js';
 import { heldLimit, type ReadAllOptions, tooLarge } from '../source/read-all.js';
 import { type ByteSource, fractionRead, type ReadProgress, readStart } from '../source/source.js';
 import { TableBuilder } from '../table-builder.js';
-import { createTurns } from '../turns.js';
 import { readListItems } from './json-list.js';
 import { readLines } from './lines.js';
 

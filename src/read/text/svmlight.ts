@@ -5,12 +5,12 @@
 
 import { parseNumber } from '../../cells/parse-number.js';
 import { UserError } from '../../errors.js';
+import { createTurns } from '../../turns.js';
 import type { Table } from '../../types.js';
 import { matrixTable } from '../matrix-table.js';
 import { heldLimit } from '../source/read-all.js';
 import { type ByteSource, fractionRead, type ReadProgress } from '../source/source.js';
 import { SparseRows } from '../sparse-rows.js';
-import { createTurns } from '../turns.js';
 import { type ByteLine, eachByteLine } from './byte-lines.js';
 
 export interface SvmlightOptions {

@@ -1,11 +1,12 @@
 /** What the cells of a workbook (.xlsx) refer to: its sheets, the texts that cells share, and which styles are dates. */
-import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { UserError } from '../../errors.js';
-import { tooLarge } from '../source/read-all.js';
+import { createTurns } from '../../turns.js';
+import type { InflateOptions } from '../source/inflate.js';
+import { openZip } from '../source/zip.js';
 import { attributeOf, xmlParts } from './xml.js';
 
 export interface Workbook {
-  readonly sheets: readonly { readonly name: string; readonly xml: () => string }[];
+  readonly sheets: readonly { readonly name: string; readonly xml: () => Promise<string> }[];
   readonly sharedTexts: readonly string[];
   /** Whether the cells of a style show dates. */
   readonly isDate: readonly boolean[];
@@ -15,45 +16,34 @@ export interface Workbook {
 
 const [days1900, days1904] = [-25_569, -24_107];
 
-export function openWorkbook(bytes: Uint8Array, name: string, limit: number): Workbook {
-  const files = unzip(bytes, name, limit);
-  const xmlOf = (path: string) => {
-    const found = files[path];
+export async function openWorkbook(bytes: Uint8Array, options: InflateOptions): Promise<Workbook> {
+  const { name } = options;
+  const files = new Map(openZip(bytes, { ...options, isWanted }).map((file) => [file.name, file]));
+  const xmlOf = async (path: string) => {
+    const found = await files.get(path)?.read();
     return found === undefined ? '' : new TextDecoder().decode(found);
   };
-  const book = xmlOf('xl/workbook.xml');
-  const places = relations(xmlOf('xl/_rels/workbook.xml.rels'));
+  const book = await xmlOf('xl/workbook.xml');
+  const places = relations(await xmlOf('xl/_rels/workbook.xml.rels'));
   const sheets = [...xmlParts(book)].flatMap((part) => {
     if (part.kind !== 'open' || part.name !== 'sheet') return [];
     const path = places.get(attributeOf(part.attributes, 'id') ?? '');
-    return path !== undefined && files[path]
+    return path !== undefined && files.has(path)
       ? [{ name: attributeOf(part.attributes, 'name') ?? path, xml: () => xmlOf(path) }]
       : [];
   });
   if (sheets.length === 0) throw new UserError('data', `${name}: the workbook holds no sheet of cells; is it damaged?`);
   return {
     sheets,
-    sharedTexts: sharedTexts(xmlOf('xl/sharedStrings.xml')),
-    isDate: dateStyles(xmlOf('xl/styles.xml')),
+    sharedTexts: await sharedTexts(await xmlOf('xl/sharedStrings.xml'), options.signal),
+    isDate: dateStyles(await xmlOf('xl/styles.xml')),
     dayZero: /date1904="(1|true)"/.test(book) ? days1904 : days1900,
   };
 }
 
-function unzip(bytes: Uint8Array, name: string, limit: number): Readonly<Record<string, Uint8Array>> {
-  let total = 0;
-  const filter = ({ name: path, originalSize }: UnzipFileInfo) => {
-    if (!/^xl\/(workbook|styles|sharedStrings|worksheets\/[^/]+|_rels\/workbook)\.xml(\.rels)?$/.test(path))
-      return false;
-    total += originalSize;
-    if (total > limit) throw tooLarge(name, limit);
-    return true;
-  };
-  try {
-    return unzipSync(bytes, { filter });
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError('data', `${name}: cannot be unzipped (${(error as Error).message}); is the file damaged?`);
-  }
+/** The parts of a workbook that cells refer to. */
+function isWanted(path: string): boolean {
+  return /^xl\/(workbook|styles|sharedStrings|worksheets\/[^/]+|_rels\/workbook)\.xml(\.rels)?$/.test(path);
 }
 
 /** Path of every part of the workbook by its identifier. */
@@ -68,12 +58,14 @@ function relations(xml: string): ReadonlyMap<string, string> {
 }
 
 /** Texts may be cut into runs of different looks; what is said of their sound (rPh) is none of them. */
-function sharedTexts(xml: string): string[] {
+async function sharedTexts(xml: string, signal: AbortSignal | undefined): Promise<string[]> {
+  const turn = createTurns(signal);
   const texts: string[] = [];
   let text = '';
   let isText = false;
   let isSound = false;
   for (const part of xmlParts(xml)) {
+    if (turn.isDue(1)) await turn.take();
     if (part.kind === 'text') {
       if (isText && !isSound) text += part.text;
     } else if (part.kind === 'open') {

@@ -5,12 +5,12 @@
 import { indexColumnName } from '../../cells/column-names.js';
 import { UserError } from '../../errors.js';
 import { didYouMean } from '../../suggest.js';
+import { createTurns } from '../../turns.js';
 import type { Table } from '../../types.js';
 import { heldLimit, type ReadAllOptions, readAll, tooLarge } from '../source/read-all.js';
 import type { ByteSource } from '../source/source.js';
 import { TableBuilder } from '../table-builder.js';
 import { isMissingWord } from '../text/missing.js';
-import { createTurns } from '../turns.js';
 import { openWorkbook, type Workbook } from './workbook.js';
 import { attributeOf, xmlParts } from './xml.js';
 
@@ -37,12 +37,13 @@ const cellBytes = 16;
 export async function readXlsx(source: ByteSource, options: XlsxOptions = {}): Promise<Table> {
   const { name } = source;
   const limit = heldLimit(source.size, options.maxBytes);
-  const book = openWorkbook(await readAll(source, options), name, limit);
+  const { signal } = options;
+  const book = await openWorkbook(await readAll(source, options), { name, limit, signal });
   const sheet = options.x === undefined ? book.sheets[0] : findSheet(book, options.x, name);
-  const rows = await readRows(sheet.xml(), book, { name, limit, signal: options.signal });
+  const rows = await readRows(await sheet.xml(), book, { name, limit, signal });
   const [header = [], ...below] = rows;
   if (below.length === 0) throw new UserError('data', `${name}: sheet "${sheet.name}" has no row below its header`);
-  const width = Math.max(...rows.map((row) => row.length));
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const names = Array.from({ length: width }, (_, column) => String(textOf(header[column]) ?? '').trim());
   if (width > 1 && names[0] === '') names[0] = indexColumnName;
   if (width * below.length * cellBytes > limit) throw tooLarge(name, limit);
@@ -52,7 +53,11 @@ export async function readXlsx(source: ByteSource, options: XlsxOptions = {}): P
       below.some((row) => row[place] !== undefined && typeof row[place] !== 'number'),
   );
   const builder = new TableBuilder(names, isText, name);
-  for (const row of below) builder.appendRow((column) => textOf(row[column]));
+  const turn = createTurns(signal);
+  for (const row of below) {
+    builder.appendRow((column) => textOf(row[column]));
+    if (turn.isDue(width)) await turn.take();
+  }
   const table = builder.toTable();
   const notes = [...(table.notes ?? []), ...sheetNotes(book, sheet.name), ...dateNotes(names, below)];
   return { ...table, ...(notes.length > 0 && { notes }) };

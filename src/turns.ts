@@ -1,0 +1,55 @@
+/**
+ * Lets long loops be interrupted: after so many cells the event loop gets a turn, in which signals, timers and messages are
+ * heard. Counted in cells rather than by the clock, because `src` has none.
+ *
+ *   const turn = createTurns(signal);
+ *   for (...) if (turn.isDue(cellCount)) await turn.take();
+ *
+ * What is called with and without anyone listening is written once, as steps: a generator that yields how many cells it
+ * has worked on. `finish` goes through it at once, `inTurns` with turns between.
+ */
+import { yieldToEventLoop } from './compute/yield.js';
+import { throwIfAborted } from './errors.js';
+
+/** Some tens of milliseconds of the slowest reader. */
+const cellsBetween = 2 ** 18;
+
+export interface Turns {
+  /** Notes that so many cells more were read; whether it is time for a turn. */
+  isDue(cells: number): boolean;
+  /** Gives the event loop a turn; throws where the work is no longer wanted. */
+  take(): Promise<void>;
+}
+
+export function createTurns(signal: AbortSignal | undefined): Turns {
+  let since = 0;
+  return {
+    isDue(cells) {
+      since += cells;
+      return since >= cellsBetween;
+    },
+    async take() {
+      since = 0;
+      await yieldToEventLoop();
+      throwIfAborted(signal);
+    },
+  };
+}
+
+export type Steps<Result> = Generator<number, Result>;
+
+export function finish<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+export async function inTurns<Result>(steps: Steps<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  const turn = createTurns(signal);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    if (turn.isDue(value)) await turn.take();
+  }
+}
