@@ -11,7 +11,7 @@ import { throwIfAborted, UserError } from '../src/errors.js';
 
 export interface OutputFile {
   readonly name: string;
-  readonly content: string | Iterable<string> | AsyncIterable<string>;
+  readonly content: string | Iterable<string | Uint8Array> | AsyncIterable<string>;
 }
 
 /** Fails, before any work is done, where the files could not be written there. Leaves no trace. */

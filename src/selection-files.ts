@@ -5,6 +5,7 @@ import { planEpochs } from './network/sparse/schedule.js';
 import type { SelectionResult } from './pipeline.js';
 import { fillValue } from './prepare/fill-missing.js';
 import { namedRedundant } from './rank/named-redundant.js';
+import type { RankedFeature } from './rank/rank-features.js';
 import { describeColumns, describeRedundant } from './report/describe-columns.js';
 import { rankingCsv } from './report/ranking-csv.js';
 import { selectedCsv } from './report/selected-csv.js';
@@ -15,6 +16,7 @@ import { splitJson } from './report/split-json.js';
 import type { NeurofsOptions } from './select/network/neurofs.js';
 import { describeTarget } from './target/describe-target.js';
 import type { AnyMatrix, ColumnRecord, Dataset, EncodedColumn, Split, Table } from './types.js';
+import { type ReducedTable, reduceTable, type SelectedColumns, type SelectionFacts } from './write/reduced-table.js';
 
 export const selectionFileNames = [
   'selection.json',
@@ -141,22 +143,50 @@ export function selectionFiles(
   described: SelectionReportInput,
   testFile?: string,
 ): readonly SelectionFile[] {
-  const { rowNumbers, identifiers } = dataset;
-  const names = result.features.map(({ name, column }) => column ?? name);
-  const selected = {
-    names,
-    apart: columnsApart(dataset),
-    ...(rowNumbers && { rowNumbers }),
-    ...(identifiers && { identifiers }),
-  };
+  const selected = columnsToWrite(dataset, result);
   return [
     { name: 'selection.json', content: [selectionJson(described, allScores(result.ranking))] },
     { name: 'ranking.csv', content: rankingCsv(result.ranking) },
     { name: 'selected.csv', content: selectedCsv(table, selected) },
-    { name: 'features.txt', content: names.map((name) => `${name}\n`) },
+    { name: 'features.txt', content: selected.names.map((name) => `${name}\n`) },
     ...(result.split ? [{ name: 'split.json' as const, content: [splitJson(dataset, result.split, testFile)] }] : []),
     { name: 'report.html', content: [renderSelectionReport(described)] },
   ];
+}
+
+/** The table with the selected columns alone, to be written in other formats; `dataset` is what was made of it. */
+export function reducedSelection(
+  table: Table<AnyMatrix>,
+  dataset: Dataset<AnyMatrix>,
+  result: Pick<SelectionResult, 'features'>,
+  described: SelectionReportInput,
+): ReducedTable {
+  return reduceTable(table, columnsToWrite(dataset, result), selectionFacts(described));
+}
+
+/** Places and scores by column: a column that became several features has those of the best. */
+export function selectionFacts({ features, dataset, method, seed }: SelectionReportInput): SelectionFacts {
+  const places = new Map<string, RankedFeature>();
+  for (const feature of features) {
+    const name = feature.column ?? feature.name;
+    if (!places.has(name)) places.set(name, feature);
+  }
+  const { targetName = '', task } = dataset;
+  return {
+    places,
+    classes: new Set(task === 'classes' ? [targetName] : []),
+    parameters: { obs: targetName, n: features.length, method, random_state: seed },
+  };
+}
+
+function columnsToWrite(dataset: Dataset<AnyMatrix>, { features }: Pick<SelectionResult, 'features'>): SelectedColumns {
+  const { rowNumbers, identifiers } = dataset;
+  return {
+    names: features.map(({ name, column }) => column ?? name),
+    apart: columnsApart(dataset),
+    ...(rowNumbers && { rowNumbers }),
+    ...(identifiers && { identifiers }),
+  };
 }
 
 /** The columns that a fit with the selected ones needs besides them. */

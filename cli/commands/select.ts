@@ -2,18 +2,20 @@
 import type { Command } from 'commander';
 import { kernelRowsWithin } from '../../node/rows/memory-plan.js';
 import { createNodeEngine } from '../../node/threads/threads.js';
+import { UserError } from '../../src/errors.js';
 import { type SelectionResult, selectFeatures } from '../../src/pipeline.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
 import type { AnyMethod } from '../../src/select/registry.js';
 import { refuseStored } from '../../src/select/training-for.js';
-import { describeSelection, selectionFileNames, selectionFiles } from '../../src/selection-files.js';
+import { describeSelection, reducedSelection, selectionFileNames, selectionFiles } from '../../src/selection-files.js';
 import { shellQuote } from '../../src/shell-quote.js';
+import { writeTable } from '../../src/write/write-table.js';
 import { dataParameters } from '../input/data-identity.js';
 import { type LoadedLarge, readLargeDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
 import { namedJudges, toJudgeOptions } from '../options/judge-options.js';
 import type { NamedData } from '../options/named-data.js';
 import { defaultFolder, type SelectOptions, selectOptions } from '../options/select-options.js';
-import { checkOutputFolder, writeOutputFolder } from '../output-folder.js';
+import { checkOutputFolder, type OutputFile, writeOutputFolder } from '../output-folder.js';
 import type { Surroundings } from '../surroundings.js';
 import { createColours, wantsColour } from '../terminal/colours.js';
 import { selectionSummary } from '../terminal/selection-summary.js';
@@ -28,7 +30,7 @@ const examples = `Examples:
   neurofs select genes.csv --target tumour --k 50
   neurofs select genes.csv --target tumour --k 50 --method fisher --out fisher-50
   neurofs select genes.csv --target tumour --k 50 --seed 7 --json > selection.json
-  neurofs select cells.h5ad --target obs:cell_type --k 100
+  neurofs select cells.h5ad --target obs:cell_type --k 100 --write h5ad
   neurofs select coil20 --k 50
   neurofs select --sql "select * from 'genes.parquet' join 'patients.csv' using (id)" --target tumour --k 50
 `;
@@ -59,7 +61,12 @@ async function select(
   surroundings: Surroundings,
 ): Promise<void> {
   const folder = options.out ?? (options.json ? undefined : defaultFolder);
-  if (folder !== undefined) await checkOutputFolder(folder, selectionFileNames);
+  const formats = (options.write ?? []).filter((format) => format !== 'csv');
+  if (folder === undefined && options.write !== undefined) {
+    throw new UserError('usage', '--write needs a folder where --json is given: --out neurofs-out');
+  }
+  const others = formats.map((format) => `selected.${format}`);
+  if (folder !== undefined) await checkOutputFolder(folder, [...selectionFileNames, ...others]);
 
   const { stderr, env, now, signal } = surroundings;
   const progress = createProgress({ stream: stderr, env, now });
@@ -74,7 +81,12 @@ async function select(
     progress.stage('Writing');
     const { table, dataset, first = dataset } = loaded;
     const files = selectionFiles(table, first, result, described, options.testFile);
-    const paths = folder === undefined ? [] : await writeOutputFolder(folder, files, signal);
+    const reduced = formats.length === 0 ? undefined : reducedSelection(table, first, result, described);
+    const written: OutputFile[] = [];
+    for (const [place, format] of formats.entries()) {
+      written.push({ name: others[place], content: await writeTable(reduced!, format) });
+    }
+    const paths = folder === undefined ? [] : await writeOutputFolder(folder, [...files, ...written], signal);
     progress.end();
     if (options.json) for (const piece of files[0].content) surroundings.stdout.write(piece);
     else showResult(described, paths, surroundings);

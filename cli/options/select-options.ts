@@ -1,9 +1,11 @@
 /** The options of `neurofs select` that do not depend on the method. */
 import { Option } from 'commander';
 import { checkFalseDiscovery, type Size } from '../../src/choose/size.js';
+import { UserError } from '../../src/errors.js';
 import { selectionDefaults } from '../../src/pipeline.js';
 import { methods } from '../../src/select/registry.js';
 import { selectionFileNames } from '../../src/selection-files.js';
+import { type WrittenFormat, writtenFormats } from '../../src/write/write-table.js';
 import { type ComputeOptions, computeOptions } from './compute-options.js';
 import {
   type DataOptions,
@@ -18,7 +20,7 @@ import {
   testFractionOption,
 } from './data-options.js';
 import { type JudgeFlags, judgeChoiceOptions } from './judge-options.js';
-import { wholeNumber, wordOr } from './options.js';
+import { names, wholeNumber, wordOr } from './options.js';
 
 export interface SelectOptions
   extends ComputeOptions,
@@ -36,6 +38,7 @@ export interface SelectOptions
   readonly seed: number;
   readonly testFraction: number;
   readonly out?: string;
+  readonly write?: readonly WrittenFormat[];
   readonly json?: true;
 }
 
@@ -43,6 +46,7 @@ export interface SelectOptions
 export const defaultFolder = 'neurofs-out';
 
 const { method, seed } = selectionDefaults;
+const besideCsv = writtenFormats.filter((format) => format !== 'csv');
 
 export function selectOptions(): readonly Option[] {
   return [
@@ -85,6 +89,10 @@ function selectionOptions(): Option[] {
 function outputOptions(): Option[] {
   return [
     new Option('--out <folder>', `folder for ${selectionFileNames.join(', ')} (default: ${defaultFolder})`),
+    new Option(
+      '--write <a,b,...>',
+      `formats of the reduced table besides selected.csv: ${besideCsv.join(', ')}; selected.parquet and so on`,
+    ).argParser(formatsToWrite),
     new Option('--json', 'print only the selection, as JSON; no files unless --out is given'),
   ];
 }
@@ -93,6 +101,16 @@ function falseDiscoveryRate(text: string): number {
   const rate = text.trim() === '' ? Number.NaN : Number(text);
   checkFalseDiscovery(rate);
   return rate;
+}
+
+/** In the order of the list, each once. */
+function formatsToWrite(text: string): readonly WrittenFormat[] {
+  const wanted = names(text);
+  const unknown = wanted.find((name) => !writtenFormats.some((format) => format === name));
+  if (unknown !== undefined) {
+    throw new UserError('usage', `--write must be one or more of ${writtenFormats.join(', ')}. Got "${unknown}"`);
+  }
+  return writtenFormats.filter((format) => wanted.includes(format));
 }
 
 /** The last `--method NAME` or `--method=NAME`: needed before the words can be read with that method's options. */

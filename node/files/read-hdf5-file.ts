@@ -46,6 +46,7 @@ function takeThread(libraryBytes: number): Worker {
   void found?.worker.terminate();
   return new Worker(new URL('./hdf5-thread.js', import.meta.url), {
     workerData: libraryBytes,
+    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: Math.round(libraryBytes / 2 ** 20) },
     // HDF5 writes on them when it gives up; what matters is in the error.
     stdout: true,

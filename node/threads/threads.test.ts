@@ -8,6 +8,7 @@ import { createEngine } from '../../src/compute/pool.js';
 import { createNodeEngine, startNodeThread } from './threads.js';
 
 const threadsModule = fileURLToPath(new URL('./threads.js', import.meta.url));
+const engineModule = fileURLToPath(new URL('../../src/compute/engine.js', import.meta.url));
 
 /** Runs a script of its own as a process and gives back how it ended. */
 function runScript(source: string): { status: number | null; output: string; seconds: number } {
@@ -43,6 +44,20 @@ test('idle threads do not keep the process alive', () => {
     console.log('ready');
   `);
   assert.deepEqual({ status, output: output.trim() }, { status: 0, output: 'ready' });
+});
+
+test('threads start and work where the program was given to --eval', () => {
+  const { status, output } = runScript(`
+    import { createNodeEngine } from '${threadsModule}';
+    import { evenBounds } from '${engineModule}';
+    const engine = await createNodeEngine(2);
+    const [out, rowStart] = [engine.memory.float32(4 * 8), engine.memory.int32(9)];
+    // Long enough for a thread that cannot read its file to have died of it.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    engine.run('forward', evenBounds(8, 8), out.pointer, 0, out.pointer, rowStart.pointer, 0, 0, 4, 4, 4, 0);
+    console.log('ran');
+  `);
+  assert.deepEqual({ status, output: output.trim() }, { status: 0, output: 'ran' });
 });
 
 test('a kernel that fails on any thread is an error, not a hang, and the next one runs', async () => {

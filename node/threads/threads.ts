@@ -11,7 +11,11 @@ import { threadsWithin } from '../rows/memory-plan.js';
 const mostThreads = 64;
 
 export const startNodeThread: StartThread = (start) => {
-  const worker = new Worker(new URL('./compute-thread.js', import.meta.url), { workerData: start });
+  const worker = new Worker(new URL('./compute-thread.js', import.meta.url), {
+    workerData: start,
+    // Those of this process may forbid files: --input-type is for what --eval gave.
+    execArgv: [],
+  });
   let isStopped = false;
   return {
     ready: new Promise((resolve, reject) => {

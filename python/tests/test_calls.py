@@ -1,6 +1,8 @@
 """select, compare, curve, load and methods, and their errors in the words of Python."""
 
 import re
+import subprocess
+import sys
 
 import numpy as np
 import pandas as pd
@@ -120,3 +122,16 @@ def test_progress_is_shown_where_it_is_asked_for(planted, capsys):
     shown = capsys.readouterr().err
     assert "neurofs: select" in shown
     assert "loss" in shown
+
+
+def test_the_command_does_not_wait_for_scikit_learn():
+    program = "import sys, neurofs._command_line; print(sorted({'numpy', 'sklearn', 'scipy'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_name_of_the_package_is_there():
+    assert all(getattr(neurofs, name) is not None for name in neurofs.__all__)
+    assert dir(neurofs) == sorted(neurofs.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'selekt'"):
+        neurofs.selekt  # noqa: B018

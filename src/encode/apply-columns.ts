@@ -3,14 +3,16 @@
  * encoded when the selection was made, missing cells filled with what was fitted then. Nothing is learnt from the new rows.
  */
 import { columnOf } from '../matrix/column-of.js';
-import type { EncodedColumn, Table } from '../types.js';
+import type { EncodedColumn, NumericArray, Table } from '../types.js';
 import { encodeLike } from './encode-like.js';
 import { count } from './messages.js';
 
 export interface AppliedRows {
   readonly names: readonly string[];
+  /** The column of the file behind every feature. */
+  readonly columnNames: readonly string[];
   /** The numbers of every feature, one for every row; NaN where a cell is missing and nothing is known to fill it with. */
-  readonly columns: readonly ArrayLike<number>[];
+  readonly columns: readonly NumericArray[];
   /** What was met, in sentences for the user. */
   readonly notes: readonly string[];
 }
@@ -29,5 +31,10 @@ export function applyColumns(table: Table, columns: readonly EncodedColumn[], na
     filledNotes.push(`${name}: ${count(missing, 'missing cell')} of "${feature.name}" ${how}.`);
     return Float64Array.from(cells, (cell) => (Number.isNaN(cell) ? (fill ?? Number.NaN) : cell));
   });
-  return { names: features.map((feature) => feature.name), columns: filled, notes: [...notes, ...filledNotes] };
+  return {
+    names: features.map((feature) => feature.name),
+    columnNames: features.map((feature) => feature.group),
+    columns: filled,
+    notes: [...notes, ...filledNotes],
+  };
 }

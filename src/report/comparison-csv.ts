@@ -1,6 +1,7 @@
 /** Every result of a comparison as CSV, a line for each method, K, seed, judge and measure; one without them for a failure. */
+
+import { csvLine } from '../write/csv-line.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
-import { csvLine } from './csv-line.js';
 
 const head = [
   'method',

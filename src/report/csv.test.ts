@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Matrix, Table } from '../types.js';
-import { csvLine } from './csv-line.js';
+import { csvLine } from '../write/csv-line.js';
 import { rankingCsv } from './ranking-csv.js';
 import { selectedCsv } from './selected-csv.js';
 

@@ -1,7 +1,7 @@
 /** A measure against the number of features: as one HTML file, as JSON and as CSV. */
 import type { Deciding } from '../evaluate/measures/registry.js';
 import { judgeTitle } from '../evaluate/registry.js';
-import { csvLine } from './csv-line.js';
+import { csvLine } from '../write/csv-line.js';
 import type { Finding } from './finding.js';
 import { countOf, formatCount } from './format.js';
 import { rareClassText } from './judge-selection.js';

@@ -1,7 +1,7 @@
 /** Every feature with its rank and score, best first, in pieces that can be written one after the other. */
 
 import type { RankedFeature } from '../rank/rank-features.js';
-import { csvLine } from './csv-line.js';
+import { csvLine } from '../write/csv-line.js';
 
 export function* rankingCsv(ranking: readonly RankedFeature[]): Generator<string> {
   yield csvLine(['rank', 'name', 'index', 'score', 'note']);

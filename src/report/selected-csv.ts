@@ -2,27 +2,17 @@
 import { indexColumnName } from '../cells/column-names.js';
 import { rowChunks } from '../matrix/stored-rows.js';
 import type { AnyMatrix, Matrix, Table } from '../types.js';
-import { csvLine } from './csv-line.js';
-
-export interface SelectedColumns {
-  /** Names of the selected columns, in any order. */
-  readonly names: readonly string[];
-  /** What is written after them: the target, and the event and the weight of every row. */
-  readonly apart: readonly string[];
-  /** What the rows are called, row by row of the output; the first column where it is given. */
-  readonly identifiers?: { readonly name: string; readonly values: readonly string[] };
-  /** Rows to write; all of them where it is left out. */
-  readonly rowNumbers?: Int32Array;
-}
+import { csvLine } from '../write/csv-line.js';
+import { type SelectedColumns, writtenNames } from '../write/reduced-table.js';
 
 type Cell = string | number | undefined;
 
 /** Cells are those of the file, not scaled or filled: a missing cell is empty. What is no feature stands last,
  * identifiers first. */
 export function* selectedCsv(table: Table<AnyMatrix>, selected: SelectedColumns): Generator<string> {
-  const { apart, rowNumbers, identifiers } = selected;
-  const wanted = new Set(selected.names.filter((name) => !apart.includes(name)));
-  const names = [...table.columnOrder.filter((name) => wanted.has(name)), ...apart];
+  const { rowNumbers, identifiers } = selected;
+  const { features, beside } = writtenNames(table, selected);
+  const names = [...features, ...beside];
   const idName = identifiers?.name === indexColumnName ? '' : identifiers?.name;
   yield csvLine(idName === undefined ? names : [idName, ...names]);
   for (const chunk of rowChunks(table.numeric, rowNumbers)) {

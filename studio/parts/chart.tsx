@@ -1,7 +1,8 @@
 /** A chart of the reports in the page: drawn by the same code, so both look alike, and saved as a picture or as numbers. */
-import { csvLine } from '../../src/report/csv-line.js';
+
 import { type LineChart, lineChart } from '../../src/report/line-chart.js';
 import { standaloneSvg } from '../../src/reproduce/standalone-svg.js';
+import { csvLine } from '../../src/write/csv-line.js';
 import { saveBlob } from '../state/save-blob.js';
 import { isRunning } from '../state/store.js';
 

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-from neurofs._engine_process import engine_program
+from neurofs._engine_program import engine_program
 from neurofs._errors import NeuroFSError
 from neurofs._node import find_node
 

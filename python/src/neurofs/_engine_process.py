@@ -16,9 +16,9 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
+from neurofs._engine_program import engine_program
 from neurofs._errors import EngineError, error_of
 from neurofs._frames import read_message, write_message
 from neurofs._node import find_node
@@ -188,15 +188,6 @@ class EngineProcess:
         how = f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
         advice = "" if said else "; there may not have been enough memory. The next call starts it again"
         return EngineError(f"the engine {how} before the work was done{advice}{chr(10) if said else ''}{said}")
-
-
-def engine_program() -> Path:
-    """The program that Node runs. ``NEUROFS_PROGRAM`` names another, such as that of a clone."""
-    named = os.environ.get("NEUROFS_PROGRAM")
-    program = Path(named) if named else Path(__file__).parent / "_engine" / "dist" / "cli" / "main.js"
-    if program.exists():
-        return program
-    raise EngineError(f"{program}: the engine is not there; install the package again, or build it: npm run build:python")
 
 
 _lock = threading.RLock()
