@@ -58,7 +58,7 @@ test('a failure or an abort in the middle leaves the old files and nothing else'
       { name: 'y.csv', content: endless() },
     ];
     await assert.rejects(writeOutputFolder(folder, files, controller.signal), {
-      name: 'UserError',
+      name: 'AbortError',
       code: 'interrupted',
     });
     function* broken() {

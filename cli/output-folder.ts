@@ -3,15 +3,29 @@
  * a folder beside the target, and moved into place at the end. A broken or interrupted run leaves nothing behind.
  */
 import { createWriteStream, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { throwIfAborted, UserError } from '../src/errors.js';
+import { listOf } from '../src/report/format.js';
 
 export interface OutputFile {
   readonly name: string;
   readonly content: string | Iterable<string | Uint8Array> | AsyncIterable<string>;
+}
+
+/** The folder that the files of a command go to, checked before any work is done; undefined where none are wanted. */
+export async function chooseOutputFolder(
+  { out, json, force }: { readonly out?: string; readonly json?: true; readonly force?: true },
+  usual: string,
+  fileNames: readonly string[],
+): Promise<string | undefined> {
+  const folder = out ?? (json ? undefined : usual);
+  if (folder === undefined) return undefined;
+  await checkOutputFolder(folder, fileNames);
+  if (!force) await refuseForeignFiles(folder, fileNames);
+  return folder;
 }
 
 /** Fails, before any work is done, where the files could not be written there. Leaves no trace. */
@@ -24,6 +38,37 @@ export async function checkOutputFolder(path: string, fileNames: readonly string
       if (await isFolder(join(path, name))) throw new UserError('failure', `--out: ${join(path, name)} is a folder`);
     }
   });
+}
+
+/**
+ * Fails where files of these names are there that neurofs did not write. They are its own where one of its results is
+ * among them, which says so in its first line.
+ */
+async function refuseForeignFiles(path: string, fileNames: readonly string[]): Promise<void> {
+  const there: string[] = [];
+  for (const name of fileNames) {
+    const start = await startOf(join(path, name));
+    if (start?.includes('"format": "neurofs-')) return;
+    if (start !== undefined) there.push(name);
+  }
+  if (there.length === 0) return;
+  throw new UserError(
+    'usage',
+    `--out ${path}: ${listOf(there)} ${there.length === 1 ? 'is' : 'are'} there already, and neurofs did not write ${there.length === 1 ? 'it' : 'them'}; ` +
+      'name another folder with --out, or overwrite with --force',
+  );
+}
+
+/** The first characters of a file; undefined where there is none. */
+async function startOf(path: string): Promise<string | undefined> {
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return undefined;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(200), 0, 200, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Writes the files and puts them in place; files of other names in the folder are left alone. */

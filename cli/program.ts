@@ -2,9 +2,11 @@
 import { Command } from 'commander';
 import { withoutAddress } from '../node/queue/address.js';
 import { Detached } from '../node/queue/detached.js';
+import { UserError } from '../src/errors.js';
 import { listOf } from '../src/report/format.js';
 import { createApplyCommand } from './commands/apply.js';
 import { createCompareCommand } from './commands/compare.js';
+import { createCompletionCommand } from './commands/completion.js';
 import { createCurveCommand } from './commands/curve.js';
 import { createDatasetsCommand } from './commands/datasets.js';
 import { createEvaluateCommand } from './commands/evaluate.js';
@@ -17,6 +19,8 @@ import { createServeCommand } from './commands/serve.js';
 import { createStudioCommand } from './commands/studio.js';
 import { createWorkerCommand } from './commands/worker.js';
 import { describeFailure, messageLine } from './errors.js';
+import { commonOptions } from './options/common-options.js';
+import { checkConfig, withConfig } from './options/config-file.js';
 import type { Surroundings } from './surroundings.js';
 import { createColours, wantsColour } from './terminal/colours.js';
 import { describeVersion, packageVersion } from './version.js';
@@ -37,11 +41,12 @@ const examples = `Examples:
 `;
 
 export async function runProgram(given: Surroundings): Promise<number> {
-  const { words, env, stdout, stderr } = given;
-  // What commands say of themselves in reports and runs must not hold the password of a queue.
-  const surroundings = { ...given, words: withoutAddress(words) };
+  const { env, stdout, stderr } = given;
   const colours = createColours(wantsColour(stderr.isTTY === true, env));
   try {
+    const { words, config } = await withConfig(given.words);
+    // What commands say of themselves in reports and runs must not hold the password of a queue.
+    const surroundings = inTone({ ...given, words: withoutAddress(words) });
     if (words.includes('--version') && words.includes('--verbose') && words.length === 2) {
       stdout.write(await describeVersion());
       return 0;
@@ -51,30 +56,33 @@ export async function runProgram(given: Surroundings): Promise<number> {
       .version(packageVersion(), '--version', 'show the version; with --verbose also what computes')
       .helpOption('-h, --help', 'show this help')
       .addHelpText('before', examples)
-      .helpCommand(false);
+      .helpCommand('help [command]', 'show the help of a command');
     const output = {
       writeOut: (text: string) => stdout.write(text),
       writeErr: (text: string) => stderr.write(text),
       outputError: (text: string) => stderr.write(messageLine(plainError(text), colours)),
     };
-    const creators = [
+    const working = [
       createSelectCommand,
       createApplyCommand,
       createEvaluateCommand,
       createCurveCommand,
       createCompareCommand,
-      createDatasetsCommand,
       createReproduceCommand,
-      createResultsCommand,
-      createStudioCommand,
-      createServeCommand,
-    ];
-    const commands = [
-      ...creators.map((create) => create(surroundings)),
+    ].map((create) => create(surroundings));
+    for (const option of commonOptions()) for (const command of working) command.addOption(option);
+    const commands: readonly Command[] = [
+      ...working,
+      createDatasetsCommand(surroundings),
+      createResultsCommand(surroundings),
+      createStudioCommand(surroundings),
+      createServeCommand(surroundings),
       createWorkerCommand(surroundings),
       createJobsCommand(surroundings, runProgram),
+      createCompletionCommand(surroundings, () => commands),
     ];
     for (const command of commands) program.addCommand(command);
+    if (config) checkConfig(config, configured(working, words[0]));
     for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
       command.exitOverride().configureOutput(output).configureHelp({ showGlobalOptions: false });
     }
@@ -90,6 +98,21 @@ export async function runProgram(given: Surroundings): Promise<number> {
     if (text !== '') stderr.write(text);
     return exitCode;
   }
+}
+
+/** The surroundings as the words ask for: without standard error but for errors, or with the time of every step. */
+function inTone(given: Surroundings): Surroundings {
+  const end = given.words.indexOf('--');
+  const words = end < 0 ? given.words : given.words.slice(0, end);
+  if (words.some((word) => word === '-q' || word === '--quiet')) return { ...given, stderr: { write: () => true } };
+  return { ...given, isVerbose: words.some((word) => word === '-v' || word === '--verbose') };
+}
+
+function configured(commands: readonly Command[], name: string): Command {
+  const command = commands.find((each) => each.name() === name);
+  if (command !== undefined) return command;
+  const names = commands.map((each) => each.name());
+  throw new UserError('usage', `--config holds options of ${listOf(names)}; name one of them first. Got "${name}"`);
 }
 
 /** "error: unknown option '--sed'\n(Did you mean --seed?)" -> "unknown option '--sed' (did you mean --seed?)". */

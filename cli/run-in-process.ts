@@ -20,6 +20,10 @@ export async function runInProcess(run: (surroundings: Surroundings) => Promise<
   process.exitCode = await run({
     words: process.argv.slice(2),
     env: process.env,
+    // Opened only where it is asked for: a terminal would wait for whoever sits there.
+    get stdin() {
+      return process.stdin;
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     signal: stopping.signal,

@@ -16,7 +16,7 @@ export { createNodeEngine } from './threads/threads.js';
 
 /** As the portable one, on all cores unless `threads` says otherwise. */
 export class FeatureSelector extends PortableSelector {
-  constructor(options: SelectorOptions) {
+  constructor(options?: SelectorOptions) {
     super(options, createNodeEngine);
   }
 }

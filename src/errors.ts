@@ -20,7 +20,7 @@ export const exitCodes: Readonly<Record<UserErrorCode, number>> = {
  * line and the page make their own from the statement, its subject and the advice.
  */
 export class UserError extends Error implements Remark {
-  override readonly name = 'UserError';
+  override readonly name: string = 'UserError';
   readonly subject: OptionName | undefined;
   readonly advice: readonly Advice[];
 
@@ -35,7 +35,15 @@ export class UserError extends Error implements Remark {
   }
 }
 
-/** Throws the `interrupted` error where the signal has fired. */
+/** What a signal that has fired ends in: by its name as everywhere, by its code as every other error here. */
+export class AbortError extends UserError {
+  override readonly name = 'AbortError';
+
+  constructor(statement = 'interrupted before the work was done') {
+    super('interrupted', statement);
+  }
+}
+
 export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new UserError('interrupted', 'interrupted before the work was done');
+  if (signal?.aborted) throw new AbortError();
 }

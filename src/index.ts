@@ -5,7 +5,7 @@ import { type SelectorOptions, FeatureSelector as SerialSelector } from './selec
 export { createSerialEngine, type Engine } from './compute/engine.js';
 export { createWebEngine } from './compute/web-threads.js';
 export { type EncodeOptions, encodeTable } from './encode/encode-table.js';
-export { throwIfAborted, UserError, type UserErrorCode } from './errors.js';
+export { AbortError, throwIfAborted, UserError, type UserErrorCode } from './errors.js';
 export { type CheckJudgeOptions, checkJudge } from './evaluate/check-judge.js';
 export type { FeatureChoice } from './evaluate/choose-features.js';
 export type { FittedJudge, Judge, JudgeContext, JudgedRows, JudgeTraining } from './evaluate/contract.js';
@@ -82,7 +82,7 @@ export type {
 } from './select/contract.js';
 export { rankScores, scoresFromOrder } from './select/rank-scores.js';
 export { type AnyMethod, findMethod, type MethodChoice, methods } from './select/registry.js';
-export type { FitOptions, SelectionJson, SelectorOptions } from './selector.js';
+export type { FitOptions, SelectionJson, SelectorOptions, Transformed } from './selector.js';
 export type { ClassWeights } from './target/class-weights.js';
 export type { LabelInput, SurvivalInput, TargetInput } from './target/target-input.js';
 export type { Task } from './target/task.js';
@@ -121,7 +121,7 @@ export {
 
 /** On as many threads as the browser lends, unless `threads` says otherwise; see `createWebEngine`. */
 export class FeatureSelector extends SerialSelector {
-  constructor(options: SelectorOptions) {
+  constructor(options?: SelectorOptions) {
     super(options, createWebEngine);
   }
 }

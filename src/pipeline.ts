@@ -15,6 +15,7 @@ import { findLeaks, type Leak } from './leaks/find-leaks.js';
 import { createRandom } from './maths/random.js';
 import { type Preparation, preparationDefaults, prepareRows } from './prepare/prepare-rows.js';
 import { type RankedFeature, selectableCount } from './rank/rank-features.js';
+import { refuseUnknown } from './refuse-unknown.js';
 import { checkPairs, measureStability } from './run-stability.js';
 import { nameSubstitutes } from './run-substitutes.js';
 import type { SelectContext } from './select/contract.js';
@@ -111,7 +112,26 @@ export interface SelectionResult {
 
 export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 'removedCount' | 'wokenCount'>;
 
+/** Every name that a request may have; the compiler holds it complete. */
+const requestNames = {
+  dataset: true,
+  method: true,
+  k: true,
+  falseDiscovery: true,
+  seed: true,
+  methodOptions: true,
+  scaling: true,
+  scaleOn: true,
+  testFraction: true,
+  split: true,
+  evaluation: true,
+  strict: true,
+  stability: true,
+  substitutes: true,
+} as const satisfies Record<keyof SelectionRequest, true>;
+
 export async function selectFeatures(request: SelectionRequest, context: SelectionContext): Promise<SelectionResult> {
+  refuseUnknown(request, Object.keys(requestNames), ', and those of the method go into "methodOptions"');
   const {
     method: choice,
     k: asked,

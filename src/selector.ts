@@ -38,10 +38,12 @@ import { type TargetInput, toTarget } from './target/target-input.js';
 import { type Task, tasks } from './target/task.js';
 import { toWeights } from './target/weights-input.js';
 import {
+  type DenseMatrix,
   type EpochReport,
   type Matrix,
   type ScalingMethod,
   type Scores,
+  type SparseMatrix,
   type StoredMatrix,
   scalingMethods,
 } from './types.js';
@@ -76,6 +78,13 @@ export interface FitOptions {
   /** Stops the work within a batch. */
   readonly signal?: AbortSignal;
 }
+
+/** Sparse rows stay sparse, all others are dense. */
+export type Transformed<X extends MatrixInput> = X extends SparseMatrix
+  ? SparseMatrix
+  : Matrix extends X
+    ? Matrix
+    : DenseMatrix;
 
 /** What `toJSON` gives: a selection file without what the library does not know, such as the name of the data. */
 export interface SelectionJson extends AllScores {
@@ -148,7 +157,8 @@ export class FeatureSelector {
    * finite numbers only.
    */
   async fit(x: MatrixInput | StoredMatrix, y: TargetInput, fitOptions: FitOptions = {}): Promise<this> {
-    const matrix = 'kind' in x && x.kind === 'stored' ? x : toMatrix(x);
+    refuseUnknown(fitOptions, Object.keys(fitOptionNames));
+    const matrix = isStored(x) ? x : toMatrix(x);
     const { featureNames: given, task = 'auto', weights, classWeights, ...context } = fitOptions;
     const target = toTarget(y, matrix.rowCount, checkChoice({ option: 'task' }, tasks, task));
     const featureNames = checkedNames(given, matrix.columnCount);
@@ -225,13 +235,13 @@ export class FeatureSelector {
   }
 
   /** The selected columns of any rows with the same features, in their order, cells in their stored type. */
-  transform(x: MatrixInput): Matrix {
+  transform<X extends MatrixInput>(x: X): Transformed<X> {
     const matrix = toMatrix(x);
     const { scores } = this.#result();
     if (matrix.columnCount !== scores.length) {
       throw new UserError('data', `expected rows of ${scores.length} features, got ${matrix.columnCount}`);
     }
-    return takeColumns(matrix, this.selected.sort());
+    return takeColumns(matrix, this.selected.sort()) as Transformed<X>;
   }
 
   /** The selection file, as the command line writes it too. */
@@ -291,6 +301,20 @@ function methodOf(name: string, options: GivenOptions, own: AnyMethod | undefine
 function optionsOf(method: AnyMethod, given: GivenOptions | undefined): GivenOptions {
   if (method instanceof AbsentMethod) return method.given;
   return resolveOptions(method, given) as GivenOptions;
+}
+
+const fitOptionNames = {
+  featureNames: true,
+  task: true,
+  weights: true,
+  classWeights: true,
+  onEpoch: true,
+  onProgress: true,
+  signal: true,
+} as const satisfies Record<keyof FitOptions, true>;
+
+function isStored(x: MatrixInput | StoredMatrix): x is StoredMatrix {
+  return typeof x === 'object' && x !== null && 'kind' in x && x.kind === 'stored';
 }
 
 const optionNames = ['k', 'falseDiscovery', 'method', 'seed', 'scaling', 'options', 'threads'];

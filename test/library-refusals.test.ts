@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
+  AbortError,
   createMemoryStore,
   createRandom,
   createSerialEngine,
   curveOfDataset,
   type Dataset,
   evaluateDataset,
+  FeatureSelector,
   type JobRow,
   runComparison,
   selectFeatures,
@@ -158,4 +160,49 @@ test('trainAndPredict refuses a judge that it does not know', async () => {
     trainAndPredict(engine, 'nearest', x, numberedClasses(Int32Array.of(0, 1, 0, 1), 2), x),
     /unknown judge "nearest"; the judges are svm, knn, extra-trees, logistic, ridge, cox/,
   );
+});
+
+describe('what is misspelt is refused', () => {
+  const misspelt: readonly [what: string, call: () => Promise<unknown>, message: RegExp][] = [
+    [
+      'in a request',
+      () => selectFeatures({ dataset, k: 2, method: 'fisher', sed: 1 } as never, { engine }),
+      /^unknown option "sed"; did you mean "seed"\? .*methodOptions/,
+    ],
+    [
+      'in the options of fit',
+      () => new FeatureSelector({ k: 1 }).fit([[1], [2]], [0, 1], { wieghts: [1, 2] } as never),
+      /^unknown option "wieghts"; did you mean "weights"\?/,
+    ],
+    [
+      'as rows',
+      () => new FeatureSelector({ k: 1 }).fit(null as never, [0, 1]),
+      /^expected an array of rows.* Got null/,
+    ],
+    ['as options', async () => new FeatureSelector(null as never), /^expected an object with k,/],
+  ];
+  for (const [what, call, message] of misspelt) {
+    test(what, () =>
+      assert.rejects(call, (error: unknown) => {
+        assert.ok(error instanceof UserError, String(error));
+        assert.match(error.message, message);
+        return true;
+      }),
+    );
+  }
+
+  test('and a selector without options chooses how many by itself', () => {
+    assert.equal(new FeatureSelector().k, undefined);
+  });
+
+  test('and a signal that has fired ends in an AbortError', async () => {
+    const fitted = new FeatureSelector({ k: 1 }).fit([[1], [2], [3], [4]], [0, 1, 0, 1], {
+      signal: AbortSignal.abort(),
+    });
+    await assert.rejects(fitted, (error: unknown) => {
+      assert.ok(error instanceof AbortError && error instanceof UserError);
+      assert.deepEqual([error.name, error.code], ['AbortError', 'interrupted']);
+      return true;
+    });
+  });
 });

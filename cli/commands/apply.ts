@@ -1,6 +1,7 @@
 /** `neurofs apply`: the columns of a selection taken from a new file, encoded and filled as they were when it was made. */
 import { createWriteStream } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Argument, Command, Option } from 'commander';
@@ -13,6 +14,7 @@ import { readSelection } from '../../src/report/read-selection.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
 import { type WrittenFormat, writeTable, writtenFormats } from '../../src/write/write-table.js';
 import { messageLine } from '../errors.js';
+import { settlePath } from '../input/standard-input.js';
 import { type DataOptions, readingOptions } from '../options/data-options.js';
 import type { Surroundings } from '../surroundings.js';
 import { createColours, wantsColour } from '../terminal/colours.js';
@@ -35,7 +37,7 @@ export function createApplyCommand(surroundings: Surroundings): Command {
       'Takes the columns of a selection from NEW as numbers, in their order: categories as they were, missing cells filled as they were.',
     )
     .addArgument(new Argument('<selection>', 'a selection.json or report.html that neurofs wrote'))
-    .addArgument(new Argument('<NEW>', 'a table in any supported format'))
+    .addArgument(new Argument('<NEW>', 'a table in any supported format, or - for standard input'))
     .addHelpOption(new Option('-h, --help', 'show this help'))
     .addHelpText('before', examples);
   for (const option of readingOptions()) command.addOption(option);
@@ -50,15 +52,17 @@ export function createApplyCommand(surroundings: Surroundings): Command {
 
 async function apply(
   selectionPath: string,
-  path: string,
+  given: string,
   options: ApplyOptions,
-  { stdout, stderr, env, signal }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<void> {
+  const { stdout, stderr, env, signal } = surroundings;
   const format = formatOf(options);
   const selection = await openSelection(selectionPath);
+  const path = await settlePath(given, surroundings);
   const reading = { ...pickGiven(options, [...readOptionNames, 'with']), signal };
   const { table } = await loadFile(path, reading);
-  const names = { selection: selectionPath, table: path };
+  const names = { selection: selectionPath, table: basename(path) };
   const { reduced, notes } = applySelection(table, selection, names, options.id);
   const colours = createColours(wantsColour(stderr.isTTY === true, env));
   for (const note of [...(table.notes ?? []), ...notes]) stderr.write(messageLine(note, colours));

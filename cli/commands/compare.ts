@@ -26,7 +26,7 @@ import { namedJudges, toJudgeOptions } from '../options/judge-options.js';
 import { fileArgument, type NamedData, nameData } from '../options/named-data.js';
 import { withoutQueue, withQueueRunner } from '../options/queue-options.js';
 import { methodList } from '../options/select-options.js';
-import { checkOutputFolder, writeOutputFolder } from '../output-folder.js';
+import { checkOutputFolder, chooseOutputFolder, writeOutputFolder } from '../output-folder.js';
 import type { Surroundings } from '../surroundings.js';
 import { createColours, wantsColour } from '../terminal/colours.js';
 import { createTracker } from '../terminal/comparison-progress.js';
@@ -50,24 +50,25 @@ export function createCompareCommand(surroundings: Surroundings): Command {
     .addHelpText('before', examples)
     .addHelpText('after', `\n${methodList()}`);
   for (const option of compareOptions()) command.addOption(option);
-  return command.action((file: string | undefined, options: CompareOptions) =>
-    compare(nameData(file, options), options, surroundings),
+  return command.action(async (file: string | undefined, options: CompareOptions) =>
+    compare(await nameData(file, options, surroundings), options, surroundings),
   );
 }
 
 type SettledOptions = CompareOptions & { readonly scaling: ScalingMethod; readonly methods: readonly string[] };
 
 async function compare(data: NamedData, options: CompareOptions, surroundings: Surroundings): Promise<void> {
-  const { stderr, env, now, signal } = surroundings;
+  const { stderr, signal } = surroundings;
   if (options.testFraction === 0) {
     throw new UserError('usage', '--test-fraction must be above 0, or there is nothing to compare. Got 0');
   }
-  const folder = options.out ?? (options.json ? undefined : defaultFolder);
+  const folder = await chooseOutputFolder(options, defaultFolder, comparisonFileNames);
   const store = await openStore(folder, options.resume === true);
-  const progress = createProgress({ stream: stderr, env, now });
+  const progress = createProgress({ ...surroundings, stream: stderr });
   try {
     const loaded = await readDataset(data, options, surroundings, progress);
     const methods = options.methods ?? comparableMethods(loaded.dataset);
+    refuseIdleSettings(options.set, methods);
     const settled = { ...settleScaling(options, loaded), methods };
     noteManyRows(loaded, options, surroundings);
     const comparison = await run(data, loaded, settled, store, folder, surroundings, progress);
@@ -102,7 +103,7 @@ async function openStore(folder: string | undefined, resume: boolean): Promise<R
       throw new UserError('usage', '--resume with --json needs the folder with the results: name it with --out');
     return createMemoryStore<JobRow>();
   }
-  await checkOutputFolder(folder, [...comparisonFileNames, storeName]);
+  await checkOutputFolder(folder, [storeName]);
   const store = await openResultStore(join(folder, storeName));
   const count = store.rows().length;
   if (count === 0 || resume) return store;
@@ -175,6 +176,16 @@ async function run(
       `interrupted; ${kept} kept in ${folder}, continue with the same command and --resume`,
     );
   }
+}
+
+/** A setting of a method that does not run would change nothing, and whoever wrote it would not learn that. */
+function refuseIdleSettings(set: CompareOptions['set'] = {}, methods: readonly string[]): void {
+  const idle = Object.keys(set).find((name) => name !== 'random' && !methods.includes(name));
+  if (idle === undefined) return;
+  throw new UserError(
+    'usage',
+    `--set ${idle}: ${idle} is not compared; add it to --methods. Got ${methods.join(', ')}`,
+  );
 }
 
 /** As `select` takes them: what was given, and what the paper sets for this data set. */

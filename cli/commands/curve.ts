@@ -29,6 +29,7 @@ import { describeClasses } from '../../src/target/class-target.js';
 import type { ScalingMethod } from '../../src/types.js';
 import { dataIdentity, dataParameters } from '../input/data-identity.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
+import { type OutputOptions, outputOptions } from '../options/common-options.js';
 import { type ComputeOptions, computeOptions } from '../options/compute-options.js';
 import {
   type DataOptions,
@@ -47,7 +48,7 @@ import {
 import type { NamedData } from '../options/named-data.js';
 import { names, wholeNumber } from '../options/options.js';
 import { type QueueOptions, queueOptions, withoutQueue, withQueueRunner } from '../options/queue-options.js';
-import { checkOutputFolder, writeOutputFolder } from '../output-folder.js';
+import { chooseOutputFolder, writeOutputFolder } from '../output-folder.js';
 import type { Surroundings } from '../surroundings.js';
 import { type Colours, createColours, wantsColour } from '../terminal/colours.js';
 import { createProgress, type Progress } from '../terminal/terminal.js';
@@ -64,6 +65,7 @@ const defaultFolder = 'neurofs-curve';
 
 interface CurveOptions
   extends ComputeOptions,
+    OutputOptions,
     DataOptions,
     ScalingOptions,
     JudgeFlags,
@@ -72,8 +74,6 @@ interface CurveOptions
   readonly k: readonly number[];
   readonly folds: number;
   readonly seed: number;
-  readonly out?: string;
-  readonly json?: true;
 }
 
 type SettledOptions = CurveOptions & { readonly scaling: ScalingMethod };
@@ -93,7 +93,7 @@ function curveOptions(): readonly Option[] {
   return [
     ...grouped('Data:', [...dataOptions(), ...scalingOptions()]),
     ...grouped('Curve:', [
-      new Option('--k <a,b,...>', 'numbers of features to try').argParser(readKs).makeOptionMandatory(),
+      new Option('-k, --k <a,b,...>', 'numbers of features to try').argParser(readKs).makeOptionMandatory(),
       new Option('--folds <count>', 'folds of the cross-validation; each is tested on once')
         .argParser(wholeNumber('--folds', 2))
         .default(curveDefaults.folds),
@@ -105,10 +105,7 @@ function curveOptions(): readonly Option[] {
       ...computeOptions(),
     ]),
     ...grouped('Queue:', queueOptions()),
-    ...grouped('Output:', [
-      new Option('--out <folder>', `folder for ${curveFileNames.join(', ')} (default: ${defaultFolder})`),
-      new Option('--json', 'print only the curve, as JSON; no files unless --out is given'),
-    ]),
+    ...grouped('Output:', outputOptions('the curve', curveFileNames, defaultFolder)),
   ];
 }
 
@@ -122,11 +119,10 @@ async function curve(
   options: CurveOptions,
   surroundings: Surroundings,
 ): Promise<void> {
-  const folder = options.out ?? (options.json ? undefined : defaultFolder);
-  if (folder !== undefined) await checkOutputFolder(folder, curveFileNames);
+  const folder = await chooseOutputFolder(options, defaultFolder, curveFileNames);
 
   const { stderr, stdout, env, now, signal } = surroundings;
-  const progress = createProgress({ stream: stderr, env, now });
+  const progress = createProgress({ ...surroundings, stream: stderr });
   try {
     const loaded = await readDataset(data, options, surroundings, progress);
     const started = now();

@@ -58,8 +58,9 @@ function describeSets(sets: readonly ListedSet[], styleHead: (text: string) => s
   return textTable({ head, rows, right: [1, 2, 3] }, styleHead);
 }
 
-async function fetchSet(name: string, { env, stdout, stderr, signal, now }: Surroundings): Promise<void> {
-  const progress = createProgress({ stream: stderr, env, now });
+async function fetchSet(name: string, surroundings: Surroundings): Promise<void> {
+  const { env, stdout, stderr, signal } = surroundings;
+  const progress = createProgress({ ...surroundings, stream: stderr });
   let current = '';
   try {
     const stored = await getSet(name, {

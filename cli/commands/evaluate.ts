@@ -74,8 +74,8 @@ export function createEvaluateCommand(surroundings: Surroundings): Command {
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', examples);
   for (const option of evaluateOptions()) command.addOption(option);
-  return command.action((file: string | undefined, options: EvaluateOptions) =>
-    evaluate(nameData(file, options), options, surroundings),
+  return command.action(async (file: string | undefined, options: EvaluateOptions) =>
+    evaluate(await nameData(file, options, surroundings), options, surroundings),
   );
 }
 
@@ -93,7 +93,7 @@ function evaluateOptions(): readonly Option[] {
         '--features <which>',
         'a selection.json, column names separated by commas, all, or random',
       ).makeOptionMandatory(),
-      new Option('--k <count>', 'number of features for --features random').argParser(wholeNumber('--k', 1)),
+      new Option('-k, --k <count>', 'number of features for --features random').argParser(wholeNumber('--k', 1)),
       ...judgeOptions(),
       new Option('--seed <number>', `the same seed gives the same result (default: the selection's, else 0)`).argParser(
         wholeNumber('--seed', 0),
@@ -113,8 +113,8 @@ async function evaluate(data: NamedData, options: EvaluateOptions, surroundings:
   const selection = await openSelection(options.features);
   const choice = chooseFrom(options, selection);
   const seed = options.seed ?? selection?.seed ?? judgingDefaults.seed;
-  const { stderr, stdout, env, now } = surroundings;
-  const progress = createProgress({ stream: stderr, env, now });
+  const { stderr, stdout, env } = surroundings;
+  const progress = createProgress({ ...surroundings, stream: stderr });
   let loaded: LoadedLarge | undefined;
   try {
     loaded = await readLargeDataset(data, options, surroundings, progress);

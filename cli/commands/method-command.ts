@@ -26,9 +26,10 @@ export interface ChosenMethod {
 
 /** The command with the options of the method that the words name, so that `--method X --help` shows X's own. */
 export function createMethodCommand<Options extends DataOptions & Readonly<Record<string, unknown>>>(
-  { words }: Surroundings,
+  surroundings: Surroundings,
   described: MethodCommand<Options>,
 ): Command {
+  const { words } = surroundings;
   const method = findMethod(namedMethod(words[0] === described.name ? words : []));
   const command = new Command(described.name)
     .summary(described.summary)
@@ -37,13 +38,13 @@ export function createMethodCommand<Options extends DataOptions & Readonly<Recor
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('before', described.examples)
     .addHelpText('after', `\n${methodList()}`);
-  const ownOptions = methodOptions(method.options, `Options of the method ${method.name}:`);
+  const ownOptions = methodOptions(method.options, method.name);
   for (const option of [...described.options, ...ownOptions]) command.addOption(option);
-  return command.action((file: string | undefined, options: Options) => {
+  return command.action(async (file: string | undefined, options: Options) => {
     // What can be refused before the file is read is refused here.
     const given = givenMethodOptions(method.options, options);
     resolveOptions(method, given);
-    return described.run({ method, given }, nameData(file, options), options);
+    return described.run({ method, given }, await nameData(file, options, surroundings), options);
   });
 }
 

@@ -118,7 +118,7 @@ async function runPlan(
   options: ReproduceOptions,
   surroundings: Surroundings,
 ): Promise<void> {
-  const { stderr, env, now, signal, words } = surroundings;
+  const { stderr, signal, words } = surroundings;
   if (missing.length > 0) {
     const names = missing.map(({ key }) => key).join(', ');
     stderr.write(`Not available and left blank: ${names} (neurofs datasets get NAME fetches one)\n`);
@@ -129,7 +129,7 @@ async function runPlan(
   };
   const isQueued = options.queue !== undefined;
   const pool = planPool(options.threads ?? defaultThreadCount(), options.jobs);
-  const progress = createProgress({ stream: stderr, env, now });
+  const progress = createProgress({ ...surroundings, stream: stderr });
   const tracker = createJobTracker(isQueued ? 1 : pool.processes, progress, surroundings);
   const runWith = (runner: JobRunner) =>
     runJobs(

@@ -13,6 +13,8 @@ import { printable, textTable } from '../terminal/text-table.js';
 
 interface ResultsOptions {
   readonly data?: readonly string[];
+  readonly methods?: readonly string[];
+  /** As --methods was called. */
   readonly method?: readonly string[];
   readonly k?: readonly number[];
   readonly judge?: readonly string[];
@@ -41,9 +43,10 @@ export function createResultsCommand(surroundings: Surroundings): Command {
     .description('Shows or exports the results of neurofs reproduce or neurofs compare, even while it runs.')
     .argument('[FOLDER]', 'the folder that the results are written to, or the file of them in it', defaultFolder)
     .addOption(new Option('--data <a,b,...>', 'only these data sets').argParser(names))
-    .addOption(new Option('--method <a,b,...>', 'only these methods').argParser(names))
+    .addOption(new Option('--methods <a,b,...>', 'only these methods').argParser(names))
+    .addOption(new Option('--method <a,b,...>', 'the same as --methods').argParser(names).hideHelp())
     .addOption(
-      new Option('--k <a,b,...>', 'only these numbers of features').argParser((text) =>
+      new Option('-k, --k <a,b,...>', 'only these numbers of features').argParser((text) =>
         names(text).map(wholeNumber('--k', 1)),
       ),
     )
@@ -61,6 +64,7 @@ export function createResultsCommand(surroundings: Surroundings): Command {
         'all',
         'failed',
         'data',
+        'methods',
         'method',
         'k',
         'judge',
@@ -167,8 +171,8 @@ function oneOf(column: string, values: readonly (string | number)[] | undefined)
   return values === undefined ? '' : ` and lower(cast(${column} as varchar)) in (${values.map(quoted).join(', ')})`;
 }
 
-function filters({ data, method, k }: ResultsOptions): string {
-  return oneOf('data', data) + oneOf('method', method) + oneOf('k', k);
+function filters({ data, method, methods = method, k }: ResultsOptions): string {
+  return oneOf('data', data) + oneOf('method', methods) + oneOf('k', k);
 }
 
 function quoted(value: string | number): string {

@@ -228,7 +228,7 @@ test('Ctrl-C ends with 130, keeps the old files and leaves nothing new', async (
       if (process.listenerCount('SIGINT') > 0) { console.error('listening'); clearInterval(watch); }
     }, 5);
     await import(${JSON.stringify(main)});`;
-  const words = [...base, '--out', 'out', '--epochs', '1000000', '--hidden', '30', '--threads', '1'];
+  const words = [...base, '--out', 'out', '--force', '--epochs', '1000000', '--hidden', '30', '--threads', '1'];
   const child = spawn(process.execPath, ['--input-type=module', '-e', start, '--', ...words], { cwd });
   let stderr = '';
   child.stderr.on('data', (text) => {

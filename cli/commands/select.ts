@@ -15,7 +15,7 @@ import { type LoadedLarge, readLargeDataset, settleMethodOptions, settleScaling 
 import { namedJudges, toJudgeOptions } from '../options/judge-options.js';
 import type { NamedData } from '../options/named-data.js';
 import { defaultFolder, type SelectOptions, selectOptions } from '../options/select-options.js';
-import { checkOutputFolder, type OutputFile, writeOutputFolder } from '../output-folder.js';
+import { chooseOutputFolder, type OutputFile, writeOutputFolder } from '../output-folder.js';
 import type { Surroundings } from '../surroundings.js';
 import { createColours, wantsColour } from '../terminal/colours.js';
 import { selectionSummary } from '../terminal/selection-summary.js';
@@ -60,16 +60,15 @@ async function select(
   options: SelectOptions,
   surroundings: Surroundings,
 ): Promise<void> {
-  const folder = options.out ?? (options.json ? undefined : defaultFolder);
   const formats = (options.write ?? []).filter((format) => format !== 'csv');
+  const others = formats.map((format) => `selected.${format}`);
+  const folder = await chooseOutputFolder(options, defaultFolder, [...selectionFileNames, ...others]);
   if (folder === undefined && options.write !== undefined) {
     throw new UserError('usage', '--write needs a folder where --json is given: --out neurofs-out');
   }
-  const others = formats.map((format) => `selected.${format}`);
-  if (folder !== undefined) await checkOutputFolder(folder, [...selectionFileNames, ...others]);
 
-  const { stderr, env, now, signal } = surroundings;
-  const progress = createProgress({ stream: stderr, env, now });
+  const { stderr, signal } = surroundings;
+  const progress = createProgress({ ...surroundings, stream: stderr });
   let loaded: LoadedLarge | undefined;
   try {
     loaded = await readLargeDataset(data, options, surroundings, progress, () =>

@@ -60,7 +60,7 @@ function workOptions(): Option[] {
     new Option('--cache <folder>', 'folder for data received through the queue (default: in the user cache)'),
     new Option('--allow-path <folder>', 'folder that jobs may name files in; can be given again').argParser(collect),
     new Option('--allow-host <host>', 'host that jobs may name data on; can be given again').argParser(collect),
-    new Option('--quiet', 'do not print a line for every job'),
+    new Option('-q, --quiet', 'do not print a line for every job'),
   ];
 }
 

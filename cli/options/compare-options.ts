@@ -1,8 +1,10 @@
 /** The options of `neurofs compare`, and how its lists and durations are read. */
 
 import { Option } from 'commander';
+import { storeName } from '../../node/results/result-store.js';
 import { comparisonFileNames } from '../../src/comparison-files.js';
 import { findMethod, methods } from '../../src/select/registry.js';
+import { type OutputOptions, outputOptions } from './common-options.js';
 import { type ComputeOptions, computeOptions } from './compute-options.js';
 import {
   type DataOptions,
@@ -21,6 +23,7 @@ import { type Settings, settingReader } from './settings.js';
 
 export interface CompareOptions
   extends ComputeOptions,
+    OutputOptions,
     DataOptions,
     TestFileOptions,
     ScalingOptions,
@@ -37,9 +40,7 @@ export interface CompareOptions
   /** As --judge-rows was called. */
   readonly classifierRows?: number;
   readonly limit?: number;
-  readonly out?: string;
   readonly resume?: true;
-  readonly json?: true;
 }
 
 export const defaultFolder = 'neurofs-compare';
@@ -59,13 +60,16 @@ export function compareOptions(): readonly Option[] {
     ]),
     ...grouped('Comparison:', comparisonOptions()),
     ...grouped('Queue:', queueOptions()),
-    ...grouped('Output:', outputOptions()),
+    ...grouped('Output:', [
+      ...outputOptions('the comparison', [...comparisonFileNames, storeName], defaultFolder),
+      new Option('--resume', 'continue with the results in the folder'),
+    ]),
   ];
 }
 
 function comparisonOptions(): Option[] {
   return [
-    new Option('--k <a,b,...>', 'numbers of features to select')
+    new Option('-k, --k <a,b,...>', 'numbers of features to select')
       .argParser((text) => names(text).map(wholeNumber('--k', 1)))
       .makeOptionMandatory(),
     new Option(
@@ -90,15 +94,6 @@ function comparisonOptions(): Option[] {
       .hideHelp(),
     new Option('--limit <time>', 'time limit for one run, such as 90s, 10m or 12h').argParser(readDuration),
     ...computeOptions(),
-  ];
-}
-
-function outputOptions(): Option[] {
-  const files = comparisonFileNames.join(', ');
-  return [
-    new Option('--out <folder>', `folder for ${files} and the results as they come in (default: ${defaultFolder})`),
-    new Option('--resume', 'continue with the results in the folder'),
-    new Option('--json', 'print only the comparison, as JSON; no files unless --out is given'),
   ];
 }
 

@@ -2,6 +2,8 @@
 import { basename } from 'node:path';
 import { Argument } from 'commander';
 import { UserError } from '../../src/errors.js';
+import { settlePath, standardInput } from '../input/standard-input.js';
+import type { Surroundings } from '../surroundings.js';
 import type { DataOptions } from './data-options.js';
 
 export type NamedData =
@@ -12,15 +14,25 @@ export type NamedData =
 export function fileArgument(): Argument {
   return new Argument(
     '[FILE]',
-    'a table in any supported format, or the name of a data set (see neurofs datasets); not with --sql',
+    'a table in any supported format, - for standard input, or the name of a data set (see neurofs datasets); not with --sql',
   );
 }
 
-export function nameData(path: string | undefined, options: DataOptions): NamedData {
-  const { sql, allowPath, format, x, names, transpose, with: beside } = options;
+export async function nameData(
+  path: string | undefined,
+  options: DataOptions & { readonly queue?: unknown },
+  surroundings: Surroundings,
+): Promise<NamedData> {
+  const { sql, allowPath, format, x, names, transpose, with: beside, queue } = options;
   if (sql === undefined) {
     if (allowPath !== undefined) throw new UserError('usage', '--allow-path says what --sql may read; give a query');
-    if (path !== undefined) return { name: basename(path), path };
+    if (path === standardInput && queue !== undefined) {
+      throw new UserError('usage', '--queue needs a FILE that can be read again, not standard input');
+    }
+    if (path !== undefined) {
+      const settled = await settlePath(path, surroundings);
+      return { name: basename(settled), path: settled };
+    }
     throw new UserError('usage', `name a FILE, or give a query over files: --sql "select * from 'data.parquet'"`);
   }
   if (path !== undefined) {

@@ -9,12 +9,15 @@ import { readOptionText } from '../../src/select/resolve-options.js';
 
 type Specs = Readonly<Record<string, OptionSpec>>;
 
+/** Heads the options of a method in the help, before its name. */
+export const methodHeading = 'Options of the method';
+
 /** One option per hyper-parameter, without a default value: what is not given stays undefined. */
-export function methodOptions(specs: Specs, group: string): Option[] {
+export function methodOptions(specs: Specs, method: string): Option[] {
   return Object.entries(specs).map(([name, spec]) =>
     new Option(`${flagOf(name)} <${placeholder(spec)}>`, `${spec.help} (${showDefaults(spec)})`)
       .argParser((text) => readOptionText(flagOf(name), spec, text))
-      .helpGroup(group),
+      .helpGroup(`${methodHeading} ${method}:`),
   );
 }
 

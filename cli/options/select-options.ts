@@ -6,6 +6,7 @@ import { selectionDefaults } from '../../src/pipeline.js';
 import { methods } from '../../src/select/registry.js';
 import { selectionFileNames } from '../../src/selection-files.js';
 import { type WrittenFormat, writtenFormats } from '../../src/write/write-table.js';
+import { type OutputOptions, outputOptions } from './common-options.js';
 import { type ComputeOptions, computeOptions } from './compute-options.js';
 import {
   type DataOptions,
@@ -24,6 +25,7 @@ import { names, wholeNumber, wordOr } from './options.js';
 
 export interface SelectOptions
   extends ComputeOptions,
+    OutputOptions,
     DataOptions,
     TestFileOptions,
     MemoryOptions,
@@ -37,9 +39,7 @@ export interface SelectOptions
   readonly strict?: true;
   readonly seed: number;
   readonly testFraction: number;
-  readonly out?: string;
   readonly write?: readonly WrittenFormat[];
-  readonly json?: true;
 }
 
 /** Where the files go unless --out says otherwise. */
@@ -59,14 +59,20 @@ export function selectOptions(): readonly Option[] {
       new Option('--strict', 'stop where columns give the target away, or test rows are in the training rows, too'),
     ]),
     ...grouped('Selection:', selectionOptions()),
-    ...grouped('Output:', outputOptions()),
+    ...grouped('Output:', [
+      ...outputOptions('the selection', selectionFileNames, defaultFolder),
+      new Option(
+        '--write <a,b,...>',
+        `formats of the reduced table besides selected.csv: ${besideCsv.join(', ')}; selected.parquet and so on`,
+      ).argParser(formatsToWrite),
+    ]),
   ];
 }
 
 function selectionOptions(): Option[] {
   return [
     new Option(
-      '--k <count>',
+      '-k, --k <count>',
       'how many features to select; auto, the default, is the fewest that are as accurate as any in cross-validation',
     ).argParser(wordOr('auto', wholeNumber('--k', 1))),
     new Option(
@@ -83,17 +89,6 @@ function selectionOptions(): Option[] {
       .default(seed),
     ...judgeChoiceOptions(),
     ...computeOptions(),
-  ];
-}
-
-function outputOptions(): Option[] {
-  return [
-    new Option('--out <folder>', `folder for ${selectionFileNames.join(', ')} (default: ${defaultFolder})`),
-    new Option(
-      '--write <a,b,...>',
-      `formats of the reduced table besides selected.csv: ${besideCsv.join(', ')}; selected.parquet and so on`,
-    ).argParser(formatsToWrite),
-    new Option('--json', 'print only the selection, as JSON; no files unless --out is given'),
   ];
 }
 

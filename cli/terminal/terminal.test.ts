@@ -3,7 +3,7 @@ import test from 'node:test';
 import { createColours, wantsColour } from './colours.js';
 import { clock, progressLine } from './progress-line.js';
 import { createProgress } from './terminal.js';
-import { createTimeLeft } from './time-left.js';
+import { createTimeLeft, secondsOfShare } from './time-left.js';
 
 const plain = createColours(false);
 const midway = {
@@ -58,6 +58,15 @@ test('the time left follows the recent steps as they get cheaper, and forgives o
   assert.equal(timeLeft.seconds(time), 2);
   assert.equal(timeLeft.seconds(time + 500), 1.5);
   assert.equal(timeLeft.seconds(time + 9000), 0);
+});
+
+test('of mixed steps the time left follows the whole time so far, and never says that a slow step is over', () => {
+  // Nine minutes, of which the first 6 % ended in a run of quick steps.
+  assert.equal(secondsOfShare(0.06, 32.4), (32.4 * 0.94) / 0.06);
+  assert.equal(secondsOfShare(0.5, 90), 90);
+  assert.equal(secondsOfShare(1, 90), 0);
+  assert.equal(secondsOfShare(0.001, 90), undefined);
+  assert.equal(secondsOfShare(undefined, 90), undefined);
 });
 
 test('a log gets nothing of short work, a line every ten seconds of longer work, and one a minute in the end', () => {

@@ -1,10 +1,11 @@
 /** Progress on standard error: a live line on a terminal, a plain line now and then in a log. */
+import { formatDuration } from '../../src/report/format.js';
 import type { EpochReport } from '../../src/types.js';
 import { createColours, wantsColour } from './colours.js';
 import { createLogLines } from './log-lines.js';
 import { type ProgressState, progressLine, progressText } from './progress-line.js';
 import { printable } from './text-table.js';
-import { createTimeLeft, type TimeLeft } from './time-left.js';
+import { createTimeLeft, secondsOfShare, type TimeLeft } from './time-left.js';
 
 /** What is used of a stream such as process.stderr. */
 export interface TerminalStream {
@@ -32,6 +33,8 @@ export interface ProgressOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds on a clock that never goes back. */
   readonly now: () => number;
+  /** Writes how long every stage took. */
+  readonly isVerbose?: boolean;
 }
 
 const hideCursor = '\x1b[?25l';
@@ -42,10 +45,52 @@ const redrawMilliseconds = 80;
 /** The clock goes on between two epochs. */
 const tickMilliseconds = 500;
 
-export function createProgress({ stream, env, now }: ProgressOptions): Progress {
-  if (!stream.isTTY || env.TERM === 'dumb') return logProgress({ stream, now });
+export function createProgress(options: ProgressOptions): Progress {
+  const { stream, env, isVerbose, now } = options;
+  const isLive = stream.isTTY && env.TERM !== 'dumb';
+  const progress = isLive ? liveProgress(options) : logProgress(options);
+  return isVerbose ? withTimes(progress, now) : progress;
+}
+
+/** A line that stays for every stage that is over. */
+function withTimes(progress: Progress, now: () => number): Progress {
+  let stage: { readonly name: string; readonly start: number } | undefined;
+  const close = () => {
+    if (stage) progress.note(`${stage.name}: ${formatDuration((now() - stage.start) / 1000)}`);
+    stage = undefined;
+  };
+  return {
+    ...progress,
+    stage(name) {
+      close();
+      stage = { name, start: now() };
+      progress.stage(name);
+    },
+    end() {
+      close();
+      progress.end();
+    },
+  };
+}
+
+interface Stage {
+  readonly name: string;
+  readonly start: number;
+  /** Of its epochs. */
+  readonly timeLeft: TimeLeft;
+}
+
+function secondsLeft(
+  { start, timeLeft }: Stage,
+  { epoch, share }: Pick<ProgressState, 'epoch' | 'share'>,
+  time: number,
+): number | undefined {
+  return epoch === undefined ? secondsOfShare(share, (time - start) / 1000) : timeLeft.seconds(time);
+}
+
+function liveProgress({ stream, env, now }: ProgressOptions): Progress {
   const colours = createColours(wantsColour(true, env));
-  let stage: { name: string; start: number; timeLeft: ReturnType<typeof createTimeLeft> } | undefined;
+  let stage: Stage | undefined;
   let detail: Pick<ProgressState, 'share' | 'epoch' | 'parts'> & { end?: number | undefined } = { share: undefined };
   let drawnAt = Number.NEGATIVE_INFINITY;
   let hasEnded = false;
@@ -58,7 +103,7 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
       stage: stage.name,
       ...detail,
       elapsedSeconds: (time - stage.start) / 1000,
-      secondsLeft: detail.parts ? secondsUntil(detail.end, time) : stage.timeLeft.seconds(time),
+      secondsLeft: detail.parts ? secondsUntil(detail.end, time) : secondsLeft(stage, detail, time),
     };
     // One column stays free: a full line would wrap, and a wrapped line cannot be cleared.
     stream.write(`${hideCursor}${clearLine}${progressLine(state, (stream.columns || 80) - 1, colours)}`);
@@ -74,7 +119,6 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
     },
     share(done) {
       if (detail.epoch !== undefined) return;
-      stage?.timeLeft.note(done, 1, now());
       detail = { share: done };
       draw(false);
     },
@@ -108,14 +152,14 @@ export function createProgress({ stream, env, now }: ProgressOptions): Progress 
 /** Work in parts has a tracker of its own, which writes its lines. */
 function logProgress({ stream, now }: Pick<ProgressOptions, 'stream' | 'now'>): Progress {
   let log = createLogLines(stream, now);
-  let stage: { readonly name: string; readonly start: number; readonly timeLeft: TimeLeft } | undefined;
+  let stage: Stage | undefined;
   let detail: Pick<ProgressState, 'share' | 'epoch'> = { share: undefined };
   const offer = () => {
     if (stage === undefined) return;
-    const { name, start, timeLeft } = stage;
+    const { name, start } = stage;
     const elapsedSeconds = (now() - start) / 1000;
-    const secondsLeft = timeLeft.seconds(now());
-    log.offer(() => progressText({ stage: name, ...detail, elapsedSeconds, secondsLeft }));
+    const left = secondsLeft(stage, detail, now());
+    log.offer(() => progressText({ stage: name, ...detail, elapsedSeconds, secondsLeft: left }));
   };
   // Some stages tell nothing while they last.
   const ticker = setInterval(offer, tickMilliseconds).unref();
@@ -126,7 +170,6 @@ function logProgress({ stream, now }: Pick<ProgressOptions, 'stream' | 'now'>): 
     },
     share(done) {
       if (detail.epoch !== undefined) return;
-      stage?.timeLeft.note(done, 1, now());
       detail = { share: done };
       offer();
     },

@@ -1,6 +1,7 @@
 /**
- * Estimates the time left from the recent steps alone: epochs get cheaper as input neurons go, so the mean since the
+ * Estimates the time left. Of epochs, from the recent ones alone: epochs get cheaper as input neurons go, so the mean since the
  * start would be too high. The median of the recent steps forgives one slow step (another program, a paused laptop).
+ * Of a share of mixed steps, from the whole time so far: a run of quick steps says nothing of the slow ones to come.
  */
 
 const recentStepCount = 7;
@@ -29,6 +30,14 @@ export function createTimeLeft(): TimeLeft {
     },
   };
 }
+
+/** Seconds left after `elapsed` of them, where that share was done; undefined while too little is. */
+export function secondsOfShare(done: number | undefined, elapsed: number): number | undefined {
+  return done === undefined || done < leastShare ? undefined : (elapsed * Math.max(0, 1 - done)) / done;
+}
+
+/** A share below this would be multiplied by too much. */
+const leastShare = 0.01;
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

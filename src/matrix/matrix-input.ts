@@ -13,19 +13,27 @@ export type MatrixInput = Matrix | FlatInput | readonly ArrayLike<number>[];
 
 export function toMatrix(x: MatrixInput): Matrix {
   if (Array.isArray(x)) return fromRows(x as readonly ArrayLike<number>[]);
+  if (typeof x !== 'object' || x === null) throw notAMatrix(x);
   if ('kind' in x) {
     checkGivenMatrix(x);
     return x;
   }
   const { values, columnCount } = x as FlatInput;
   if (!ArrayBuffer.isView(values) || !Number.isSafeInteger(columnCount) || columnCount < 1) {
-    throw new UserError('usage', 'expected an array of rows, { values, columnCount } with a typed array, or a Matrix');
+    throw notAMatrix(x);
   }
   const rowCount = values.length / columnCount;
   if (!Number.isSafeInteger(rowCount)) {
     throw new UserError('data', `${values.length} values are not whole rows of ${columnCount} columns`);
   }
   return { kind: 'dense', rowCount, columnCount, values };
+}
+
+function notAMatrix(x: unknown): UserError {
+  const wanted = 'expected an array of rows, { values, columnCount } with a typed array, or a Matrix';
+  const got =
+    typeof x === 'object' && x !== null ? `an object with ${Object.keys(x).join(', ') || 'nothing in it'}` : x;
+  return new UserError('usage', `${wanted}. Got ${got}`);
 }
 
 function fromRows(rows: readonly ArrayLike<number>[]): Matrix {

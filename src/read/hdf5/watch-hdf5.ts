@@ -2,7 +2,7 @@
  * Reads an HDF5 file in a worker and ends the worker where it gives no sign of life for too long or the caller wants no
  * more. The worker is handed in, because Node and browsers start them differently.
  */
-import { throwIfAborted, UserError } from '../../errors.js';
+import { AbortError, throwIfAborted, UserError } from '../../errors.js';
 import type { Table } from '../../types.js';
 import { type Hdf5Limits, tookTooLong } from './hdf5-limits.js';
 import type { Hdf5News } from './hdf5-messages.js';
@@ -54,7 +54,7 @@ export async function watchHdf5(worker: Hdf5Worker, watch: Watch): Promise<Table
         else watch.onProgress?.();
       });
       worker.onDeath(reject);
-      abort = () => reject(new UserError('interrupted', 'interrupted before the work was done'));
+      abort = () => reject(new AbortError());
       signal?.addEventListener('abort', abort, { once: true });
     });
   } finally {
