@@ -15,8 +15,10 @@
 // sum of squared class counts over size, of both sides, less that of the node. It is a whole number of 2^-30 rows, too.
 //
 // With `targets`, a tree tells numbers: the split with the highest sum of squared sums over size, of both sides, leaves the
-// least squared error, and a leaf tells the mean of its rows. Targets are whole numbers below 2^30, so sums of them are
-// exact; means are rounded to whole numbers, and gains are whole numbers of 2^30 squared units.
+// least squared error, and a leaf tells the mean of its rows. Targets are whole numbers of at most 2^30, so sums of them
+// are exact; means are rounded to whole numbers, and gains are whole numbers of 2^30 squared units. Rows may count
+// differently: sums are those of numbers times weights, and sizes those of weights. Classes of rows that count differently
+// are told as numbers, 2^30 for a row's class and 0 for the others: the same splits, votes and gains.
 
 /** Classes' shares of a leaf add up to this. */
 const leafVotes: f64 = 1073741824.0;
@@ -43,6 +45,8 @@ export class WaitingNode {
 export class Tree {
   /** Work done in this call, about in nanoseconds. */
   work: f64;
+  /** Rows of the node being grown, as they count. */
+  size: f64;
   /** [feature][row] floats. */
   train: usize;
   test: usize;
@@ -54,6 +58,9 @@ export class Tree {
   classCount: i32;
   /** [row][number] doubles, or 0 where the target is classes. */
   targets: usize;
+  /** The same times the weight of the row, and the weight of every row. */
+  weighted: usize;
+  weights: usize;
   /** Waiting nodes. */
   stack: usize;
   waiting: i32;
@@ -132,6 +139,7 @@ function push(tree: Tree, trainFrom: i32, trainTo: i32, testFrom: i32, testTo: i
 
 /** Counts the classes of the node's rows; true where there is more than one. */
 function countClasses(tree: Tree, from: i32, to: i32): bool {
+  tree.size = <f64>(to - from);
   memory.fill(tree.total, 0, <usize>tree.classCount << 2);
   for (let i = from; i < to; i++) {
     const label = getInt(tree.trainLabel, i);
@@ -168,18 +176,19 @@ function getDouble(array: usize, i: i32): f64 {
   return load<f64>(array + (<usize>i << 3));
 }
 
-/** Sums the numbers of the node's rows; true where they differ. */
+/** Sums the numbers and the weights of the node's rows; true where the numbers differ. */
 function sumTargets(tree: Tree, from: i32, to: i32): bool {
   const width = tree.classCount, first = getInt(tree.trainIndex, from) * width;
   let differ = false;
+  tree.size = 0.0;
   memory.fill(tree.total, 0, <usize>width << 3);
   for (let i = from; i < to; i++) {
-    const row = getInt(tree.trainIndex, i) * width;
+    const row = getInt(tree.trainIndex, i), start = row * width;
+    tree.size += getDouble(tree.weights, row);
     for (let output = 0; output < width; output++) {
-      const value = getDouble(tree.targets, row + output);
       const at = tree.total + (<usize>output << 3);
-      store<f64>(at, load<f64>(at) + value);
-      if (value != getDouble(tree.targets, first + output)) differ = true;
+      store<f64>(at, load<f64>(at) + getDouble(tree.weighted, start + output));
+      if (getDouble(tree.targets, start + output) != getDouble(tree.targets, first + output)) differ = true;
     }
   }
   return differ;
@@ -189,14 +198,14 @@ function sumTargets(tree: Tree, from: i32, to: i32): bool {
 function scoreValues(tree: Tree, from: i32, to: i32, threshold: f32): f64 {
   const width = tree.classCount;
   memory.fill(tree.left, 0, <usize>width << 3);
-  let leftCount = 0;
+  let leftSize = 0.0;
   for (let i = from; i < to; i++) {
     if (load<f32>(tree.values + (<usize>(i - from) << 2)) > threshold) continue;
-    leftCount++;
-    const row = getInt(tree.trainIndex, i) * width;
+    const row = getInt(tree.trainIndex, i), start = row * width;
+    leftSize += getDouble(tree.weights, row);
     for (let output = 0; output < width; output++) {
       const at = tree.left + (<usize>output << 3);
-      store<f64>(at, load<f64>(at) + getDouble(tree.targets, row + output));
+      store<f64>(at, load<f64>(at) + getDouble(tree.weighted, start + output));
     }
   }
   let leftSum = 0.0, rightSum = 0.0;
@@ -206,7 +215,7 @@ function scoreValues(tree: Tree, from: i32, to: i32, threshold: f32): f64 {
     leftSum += inLeft * inLeft;
     rightSum += inRight * inRight;
   }
-  return leftSum / <f64>leftCount + rightSum / <f64>(to - from - leftCount);
+  return leftSum / leftSize + rightSum / (tree.size - leftSize);
 }
 
 /** Moves the rows with column[row] <= threshold to the front; the labels follow where there are any. */
@@ -224,10 +233,10 @@ function partition(column: usize, index: usize, labels: usize, from: i32, to: i3
   return low;
 }
 
-function voteLeaf(tree: Tree, size: i32, testFrom: i32, testTo: i32): void {
+function voteLeaf(tree: Tree, testFrom: i32, testTo: i32): void {
   if (tree.targets) {
     for (let output = 0; output < tree.classCount; output++) {
-      const mean = nearest(getDouble(tree.total, output) / <f64>size);
+      const mean = nearest(getDouble(tree.total, output) / tree.size);
       for (let i = testFrom; i < testTo; i++) {
         const at = tree.votes + (<usize>(getInt(tree.testIndex, i) * tree.classCount + output) << 3);
         store<f64>(at, load<f64>(at) + mean);
@@ -238,7 +247,7 @@ function voteLeaf(tree: Tree, size: i32, testFrom: i32, testTo: i32): void {
   for (let label = 0; label < tree.classCount; label++) {
     const count = getInt(tree.total, label);
     if (count == 0) continue;
-    const share = nearest((<f64>count * leafVotes) / <f64>size);
+    const share = nearest((<f64>count * leafVotes) / tree.size);
     for (let i = testFrom; i < testTo; i++) {
       const at = tree.votes + (<usize>(getInt(tree.testIndex, i) * tree.classCount + label) << 3);
       store<f64>(at, load<f64>(at) + share);
@@ -246,7 +255,7 @@ function voteLeaf(tree: Tree, size: i32, testFrom: i32, testTo: i32): void {
   }
 }
 
-function addGain(tree: Tree, feature: i32, score: f64, size: i32): void {
+function addGain(tree: Tree, feature: i32, score: f64): void {
   let squares = 0.0;
   for (let label = 0; label < tree.classCount; label++) {
     const count = tree.targets ? getDouble(tree.total, label) : <f64>getInt(tree.total, label);
@@ -254,7 +263,7 @@ function addGain(tree: Tree, feature: i32, score: f64, size: i32): void {
   }
   const at = tree.gains + (<usize>feature << 3);
   const units = tree.targets ? valueGainUnits : gainUnits;
-  store<f64>(at, load<f64>(at) + nearest((score - squares / <f64>size) * units));
+  store<f64>(at, load<f64>(at) + nearest((score - squares / tree.size) * units));
 }
 
 function growNode(tree: Tree): void {
@@ -264,7 +273,7 @@ function growNode(tree: Tree): void {
   tree.work += <f64>(to - from + testTo - testFrom) * 2.0 + 50.0;
   const isMixed = tree.targets ? sumTargets(tree, from, to) : countClasses(tree, from, to);
   if (!isMixed) {
-    voteLeaf(tree, to - from, testFrom, testTo);
+    voteLeaf(tree, testFrom, testTo);
     return;
   }
   let bestFeature = -1, bestThreshold: f32 = 0.0, bestScore = -1.0, drawn = 0;
@@ -300,10 +309,10 @@ function growNode(tree: Tree): void {
     swapInts(tree.features, drawn, getInt(tree.swaps, drawn));
   }
   if (bestFeature < 0) {
-    voteLeaf(tree, to - from, testFrom, testTo);
+    voteLeaf(tree, testFrom, testTo);
     return;
   }
-  if (tree.gains) addGain(tree, bestFeature, bestScore, to - from);
+  if (tree.gains) addGain(tree, bestFeature, bestScore);
   const column = tree.train + (<usize>bestFeature * <usize>tree.trainRows << 2);
   const testColumn = tree.test + (<usize>bestFeature * <usize>tree.testRows << 2);
   const labels: usize = tree.targets ? <usize>0 : tree.trainLabel;

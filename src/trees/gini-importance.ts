@@ -1,7 +1,7 @@
 /**
  * Importance by mean decrease in impurity (Breiman, Friedman, Olshen and Stone 1984; Louppe et al., NIPS 2013): a
- * feature's share of what all splits of a tree take off the Gini impurity, each split weighted by its rows; the mean over
- * the trees, as scikit-learn's `feature_importances_`. Trees of one leaf give nothing, and are left out of the mean.
+ * feature's share of what all splits of a tree take off the impurity (Gini's, or the variance of numbers), each split
+ * weighted by its rows; the mean over the trees, as scikit-learn's `feature_importances_`. Trees of one leaf give nothing, and are left out of the mean.
  */
 import { type ForestContext, type ForestInput, type ForestOptions, growForest } from './grow-forest.js';
 

@@ -13,6 +13,7 @@ import { recordAt, recordStride } from '../compute/records.js';
 import { yieldToEventLoop } from '../compute/yield.js';
 import { throwIfAborted } from '../errors.js';
 import type { Random } from '../maths/random.js';
+import type { ForestTarget, WeightedNumbers } from './forest-target.js';
 
 export interface ForestOptions {
   readonly trees: number;
@@ -20,17 +21,11 @@ export interface ForestOptions {
   readonly featuresPerSplit: number | 'sqrt';
 }
 
-/** Where the rows stand in kernel memory. */
-export interface ForestInput {
+/** What is told of the rows, and where they stand in kernel memory. */
+export interface ForestInput extends ForestTarget {
   readonly featureCount: number;
-  /** Classes, or numbers of a row. */
-  readonly classCount: number;
   /** [feature][row] */
   readonly train: Block<Float32Array>;
-  /** Class index of every training row, where the target is classes. */
-  readonly trainLabels?: Int32Array;
-  /** [row][number] whole numbers of at most 2^30, where the target is numbers. */
-  readonly trainTargets?: Float64Array;
   /** The rows to vote on, where there are any. */
   readonly test?: { readonly rowCount: number; readonly columns: Block<Float32Array> };
 }
@@ -65,9 +60,9 @@ export async function growForest(
   const lanes = Math.min(threadCount, options.trees);
   const records = memory.uint8(lanes * treeBytes);
   const bounds = Int32Array.from({ length: threadCount + 1 }, (_, part) => Math.min(part, lanes));
-  const targets = placeTargets(memory, input.trainTargets);
+  const places = placeNumbers(memory, input.trainNumbers);
   const nurseries = Array.from({ length: lanes }, (_, lane) =>
-    createNursery(context, shifted(records.pointer, lane * treeBytes), input, targets, options),
+    createNursery(context, shifted(records.pointer, lane * treeBytes), input, places, options),
   );
   let [started, done] = [0, 0];
   while (done < options.trees) {
@@ -85,11 +80,22 @@ export async function growForest(
   return nurseries.map(({ votes }) => votes);
 }
 
-function placeTargets(memory: ComputeMemory, values: Float64Array | undefined): Address {
-  if (values === undefined) return nowhere;
-  const block = memory.float64(values.length);
-  block.view.set(values);
-  return block.pointer;
+interface NumberPlaces {
+  readonly targets: Address;
+  readonly weighted: Address;
+  readonly weights: Address;
+}
+
+function placeNumbers(memory: ComputeMemory, numbers: WeightedNumbers | undefined): NumberPlaces {
+  if (numbers === undefined) return { targets: nowhere, weighted: nowhere, weights: nowhere };
+  const place = (values: Float64Array): Address => {
+    const block = memory.float64(values.length);
+    block.view.set(values);
+    return block.pointer;
+  };
+  const targets = place(numbers.values);
+  const weighted = numbers.weighted === numbers.values ? targets : place(numbers.weighted);
+  return { targets, weighted, weights: place(numbers.weights) };
 }
 
 /** Where one tree after another grows, on one thread. */
@@ -104,12 +110,15 @@ interface Nursery {
 function createNursery(
   { engine, onGains }: ForestContext,
   recordPointer: Address,
-  { featureCount, classCount, train, trainLabels, trainTargets, test }: ForestInput,
-  targets: Address,
+  { featureCount, classCount, train, trainLabels, trainNumbers, test }: ForestInput,
+  places: NumberPlaces,
   options: ForestOptions,
 ): Nursery {
   const { memory } = engine;
-  const rowCount = trainLabels?.length ?? (trainTargets ?? []).length / classCount;
+  const rowCount = (trainLabels ?? trainNumbers?.weights ?? []).length;
+  const counting = Int32Array.from({ length: rowCount }, (_, row) => row).filter(
+    (row) => trainNumbers === undefined || trainNumbers.weights[row] > 0,
+  );
   const testCount = test?.rowCount ?? 0;
   const trainIndex = memory.int32(rowCount);
   const trainLabel = memory.int32(rowCount);
@@ -134,7 +143,7 @@ function createNursery(
     featureCount,
     tryCount: triesOf(options, featureCount),
     classCount,
-    targets,
+    ...places,
     stack: stack.pointer,
     trainIndex: trainIndex.pointer,
     trainLabel: trainLabel.pointer,
@@ -154,10 +163,10 @@ function createNursery(
     isBusy,
     start: (random) => {
       if (trainLabels) trainLabel.view.set(trainLabels);
-      for (let i = 0; i < rowCount; i++) trainIndex.view[i] = i;
+      trainIndex.view.set(counting);
       for (let i = 0; i < testCount; i++) testIndex.view[i] = i;
       gains?.view.fill(0);
-      root.set({ trainFrom: 0, trainTo: rowCount, testFrom: 0, testTo: testCount });
+      root.set({ trainFrom: 0, trainTo: counting.length, testFrom: 0, testTo: testCount });
       root.set({ keyLow: random.uint32() });
       root.set({ keyHigh: random.uint32() });
       record.set({ waiting: testCount > 0 || gains ? 1 : 0 });

@@ -36,25 +36,26 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
       const record = recordAt({ buffer: i32.buffer }, 'Tree', at);
       const field = record.get;
       const [trainRows, testRows, classCount] = [field('trainRows'), field('testRows'), field('classCount')];
-      const targets = field('targets') / 8;
+      const [targets, weighted, weights] = [field('targets') / 8, field('weighted') / 8, field('weights') / 8];
       const labels = i32.slice(field('trainLabel') / 4, field('trainLabel') / 4 + trainRows);
       const trainAt = (feature: number, row: number) => f32[field('train') / 4 + feature * trainRows + row];
       const testAt = (feature: number, row: number) => f32[field('test') / 4 + feature * testRows + row];
       const root = recordAt({ buffer: i32.buffer }, 'WaitingNode', field('stack'));
       const key = BigInt(root.get('keyLow')) | (BigInt(root.get('keyHigh')) << 32n);
       const count = (length: number) => Array.from({ length }, (_, i) => i);
-      growNode(count(trainRows), count(testRows), key);
+      const rows = field('trainIndex') / 4;
+      growNode([...i32.slice(rows, rows + root.get('trainTo'))], count(testRows), key);
       record.set({ waiting: 0 });
 
       function growNode(train: number[], test: number[], key: bigint): void {
         const total = countClasses(train);
         const split = isMixed(train, total) ? chooseSplit(train, total, key) : undefined;
         if (!split) {
-          voteLeaf(total, train.length, test);
+          voteLeaf(total, sizeOf(train), test);
           return;
         }
         const { feature, threshold } = split;
-        if (field('gains') > 0) addGain(feature, split.score, total, train.length);
+        if (field('gains') > 0) addGain(feature, split.score, total, sizeOf(train));
         const left = (row: number) => trainAt(feature, row) <= threshold;
         const testLeft = (row: number) => testAt(feature, row) <= threshold;
         growNode(train.filter(left), test.filter(testLeft), childKey(key, 1n));
@@ -65,12 +66,17 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
         );
       }
 
-      /** Rows of every class, or the sums of the rows' numbers. */
+      /** How many rows there are, as they count. */
+      function sizeOf(rows: number[]): number {
+        return targets === 0 ? rows.length : rows.reduce((sum, row) => sum + f64[weights + row], 0);
+      }
+
+      /** Rows of every class, or the sums of the rows' numbers as they count. */
       function countClasses(rows: number[]): number[] {
         const counts = new Array<number>(classCount).fill(0);
         for (const row of rows) {
           if (targets === 0) counts[labels[row]]++;
-          else for (let output = 0; output < classCount; output++) counts[output] += targetAt(row, output);
+          else for (let output = 0; output < classCount; output++) counts[output] += f64[weighted + row * classCount + output];
         }
         return counts;
       }
@@ -101,7 +107,7 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
           const score = scoreSplit(
             rows.filter((_, i) => values[i] <= threshold),
             total,
-            rows.length,
+            sizeOf(rows),
           );
           if (!best || score > best.score) best = { feature, threshold, score };
         }
@@ -112,7 +118,8 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
         const left = countClasses(leftRows);
         const leftSum = left.reduce((sum, n) => sum + n * n, 0);
         const rightSum = left.reduce((sum, n, label) => sum + (total[label] - n) ** 2, 0);
-        return leftSum / leftRows.length + rightSum / (size - leftRows.length);
+        const leftSize = sizeOf(leftRows);
+        return leftSum / leftSize + rightSum / (size - leftSize);
       }
 
       function addGain(feature: number, score: number, total: number[], size: number): void {

@@ -3,12 +3,13 @@
  * ExtraTreesRegressor have them. Classes: sqrt(features) are drawn at every split, the classes' shares of the leaves are
  * summed over the trees, and the largest sum wins, the lower class among equals. Numbers: all features are drawn, and the
  * mean of what the trees tell is told, to a billionth of the target's range. Trees grow side by side, one a thread; see
- * trees/grow-forest.ts.
+ * trees/grow-forest.ts. Rows may count differently, as by `sample_weight`: the trees are those of the rows repeated.
  */
 import type { Engine } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
+import { forestTarget } from '../../trees/forest-target.js';
 import { growForest } from '../../trees/grow-forest.js';
-import type { ValueTarget } from '../../types.js';
+import type { ClassTarget, ValueTarget } from '../../types.js';
 import type { PointJudge } from '../contract.js';
 import type { Points } from '../points.js';
 import type { ClassPredictions } from '../predictions.js';
@@ -25,6 +26,7 @@ export const extraTrees: PointJudge<ExtraTreesOptions> = {
   title: 'Extra trees',
   summary: 'a forest of extremely randomised trees',
   targets: ['classes', 'values'],
+  takesWeights: true,
   options: {
     trees: { type: 'number', min: 1, integer: true, default: 50, help: 'number of trees' },
     featuresPerSplit: {
@@ -37,47 +39,29 @@ export const extraTrees: PointJudge<ExtraTreesOptions> = {
       help: 'features drawn at every split; sqrt is the root of their number, auto that for classes and all for numbers',
     },
   },
-  async judgePoints({ train, target, test }, { trees, featuresPerSplit }, context) {
+  async judgePoints({ train, target, weights, test }, { trees, featuresPerSplit }, context) {
     const { engine } = context;
     const mark = engine.memory.mark();
     try {
-      const common = {
+      const told = forestTarget(target as ClassTarget | ValueTarget, weights);
+      const input = {
+        ...told,
         featureCount: train.featureCount,
         train: toColumns(engine, train),
         test: { rowCount: test.rowCount, columns: toColumns(engine, test) },
       };
       const usual = target.kind === 'classes' ? 'sqrt' : train.featureCount;
       const options = { trees, featuresPerSplit: featuresPerSplit === 'auto' ? usual : featuresPerSplit };
-      if (target.kind === 'classes') {
-        const { labels: trainLabels, classNames } = target;
-        const input = { ...common, classCount: classNames.length, trainLabels };
-        return countVotes(sumOf(await growForest(input, options, context)), classNames.length);
-      }
-      const { outputCount } = target as ValueTarget;
-      const { whole, middles, unit } = toWhole(target as ValueTarget);
-      const input = { ...common, classCount: outputCount, trainTargets: whole };
       const sums = sumOf(await growForest(input, options, context));
-      const values = sums.map((sum, at) => middles[at % outputCount] + (sum / trees) * unit);
+      if (target.kind === 'classes') return countVotes(sums, told.classCount);
+      const { middles, unit } = told.trainNumbers!;
+      const values = sums.map((sum, at) => middles[at % told.classCount] + (sum / trees) * unit);
       return { kind: 'values', values };
     } finally {
       engine.memory.release(mark);
     }
   },
 };
-
-/** The numbers as whole ones of at most 2^30, from the middle of each output's range, in a unit common to all. */
-function toWhole({ values, outputCount }: ValueTarget) {
-  const lows = new Float64Array(outputCount).fill(Number.POSITIVE_INFINITY);
-  const highs = new Float64Array(outputCount).fill(Number.NEGATIVE_INFINITY);
-  values.forEach((value, at) => {
-    lows[at % outputCount] = Math.min(lows[at % outputCount], value);
-    highs[at % outputCount] = Math.max(highs[at % outputCount], value);
-  });
-  const middles = lows.map((low, output) => low + (highs[output] - low) / 2);
-  const widest = highs.reduce((most, high, output) => Math.max(most, high - lows[output]), 0);
-  const unit = widest > 0 ? widest / 2 ** 31 : 1;
-  return { middles, unit, whole: values.map((value, at) => Math.round((value - middles[at % outputCount]) / unit)) };
-}
 
 /** [feature][row] floats, as a tree reads them. */
 function toColumns(engine: Engine, { rowCount, featureCount, stride, x }: Points): Block<Float32Array> {

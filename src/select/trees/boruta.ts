@@ -6,8 +6,8 @@
  *
  * Source: Kursa and Rudnicki, Feature Selection with the Boruta Package (Journal of Statistical Software 36, 2010): two
  * one-sided binomial tests after every run, corrected by Bonferroni over all features; at least five shadows. It differs
- * in its importance, the mean decrease in Gini impurity of extra trees (src/trees), where the article has the loss
- * of accuracy of a random forest; the Python package has Gini importance, too.
+ * in its importance, the mean decrease in impurity of extra trees (src/trees: Gini's for classes, variance for numbers),
+ * where the article has the loss of accuracy of a random forest; the Python package has the decrease in impurity, too.
  *
  * score = hits + mean importance over the runs, plus iterations + 1 for a tentative feature, plus twice that for a
  * confirmed one: confirmed features come first, then hits decide, then importance.
@@ -15,8 +15,9 @@
 import { Pacer } from '../../compute/pacer.js';
 import { atLeastHeads, atMostHeads } from '../../maths/fair-coin.js';
 import { shuffle } from '../../maths/random.js';
+import { forestTarget } from '../../trees/forest-target.js';
 import { giniImportance, mostTrees } from '../../trees/gini-importance.js';
-import type { TrainingSet } from '../../types.js';
+import type { ClassTarget, Matrix, TrainingSet, ValueTarget } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
@@ -42,10 +43,13 @@ const options: OptionSpecs<BorutaOptions> = {
 
 const fewestShadows = 5;
 
-export const boruta: SelectionMethod<BorutaOptions> = {
+export const boruta: SelectionMethod<BorutaOptions, ClassTarget | ValueTarget> = {
   name: 'boruta',
   summary: 'features whose importance in trees is above that of shuffled copies, run after run',
   options,
+  targets: ['classes', 'values'],
+  takesSeveral: true,
+  takesWeights: true,
   kChanges: 'nothing',
   isSlow: true,
   select: async (training, k, chosen, context) => {
@@ -92,7 +96,7 @@ class Standings {
 }
 
 async function contest(
-  training: TrainingSet,
+  training: TrainingSet<Matrix, ClassTarget | ValueTarget>,
   { iterations, trees, alpha }: BorutaOptions,
   context: SelectContext,
 ): Promise<Float64Array> {
@@ -101,6 +105,7 @@ async function contest(
   const pacer = new Pacer(context);
   const spare = Math.max(columnCount, fewestShadows);
   const columns = await gatherColumns(training, { engine, pacer, spare });
+  const told = forestTarget(training.target, training.weights);
   const standings = new Standings(columnCount);
   let left: Int32Array = Int32Array.from({ length: columnCount }, (_, feature) => feature);
   let run = 0;
@@ -112,12 +117,7 @@ async function contest(
       writeShadow(columns.view, rowCount, shadow % left.length, left.length + shadow, shuffle(order, random));
       if (pacer.isDue(20 * rowCount)) await pacer.rest(run / iterations);
     }
-    const input = {
-      featureCount: left.length + shadowCount,
-      classCount: training.target.classNames.length,
-      train: columns,
-      trainLabels: training.target.labels,
-    };
+    const input = { ...told, featureCount: left.length + shadowCount, train: columns };
     const done = (share: number) => onProgress?.(Math.min(1, (run + share) / iterations));
     const forest = { engine, random, signal, onProgress: done };
     const importance = await giniImportance(input, { trees, featuresPerSplit: 'sqrt' }, forest);

@@ -1,14 +1,17 @@
 /**
- * Importance in extremely randomised trees: how much of the Gini impurity the splits on a feature take off, the mean
- * over many trees.
+ * Importance in extremely randomised trees: how much of the impurity the splits on a feature take off, the mean over many
+ * trees; the impurity of classes is Gini's, that of numbers their variance.
  *
  * Source: Geurts, Ernst and Wehenkel, Extremely randomized trees (Machine Learning 63, 2006), with the mean decrease in
- * impurity as scikit-learn's ExtraTreesClassifier gives it in `feature_importances_`: all rows in every tree (no
- * bootstrap), sqrt(features) drawn at a split, grown until leaves are pure. The random numbers are other ones, so single
- * trees differ, and means over trees agree. The trees are those of the judge of the same name (src/trees).
+ * impurity as scikit-learn's ExtraTreesClassifier and ExtraTreesRegressor give it in `feature_importances_`: all rows in
+ * every tree (no bootstrap), grown until leaves are pure, rows weighted as by `sample_weight`. sqrt(features) are drawn at
+ * a split, for numbers too, where scikit-learn draws all. The random numbers are other ones, so single trees differ, and
+ * means over trees agree. The trees are those of the judge of the same name (src/trees).
  */
 import { Pacer } from '../../compute/pacer.js';
+import { forestTarget } from '../../trees/forest-target.js';
 import { giniImportance, mostTrees } from '../../trees/gini-importance.js';
+import type { ClassTarget, ValueTarget } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { OptionSpecs, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
@@ -38,10 +41,13 @@ const options: OptionSpecs<ExtraTreesImportanceOptions> = {
   },
 };
 
-export const extraTrees: SelectionMethod<ExtraTreesImportanceOptions> = {
+export const extraTrees: SelectionMethod<ExtraTreesImportanceOptions, ClassTarget | ValueTarget> = {
   name: 'extra-trees',
   summary: 'importance in extremely randomised trees: how much purer the splits on a feature make their rows',
   options,
+  targets: ['classes', 'values'],
+  takesSeveral: true,
+  takesWeights: true,
   kChanges: 'nothing',
   settle: (chosen, { columnCount }) => ({
     ...chosen,
@@ -55,10 +61,9 @@ export const extraTrees: SelectionMethod<ExtraTreesImportanceOptions> = {
     try {
       const pacer = new Pacer(context);
       const input = {
+        ...forestTarget(training.target, training.weights),
         featureCount: training.matrix.columnCount,
-        classCount: training.target.classNames.length,
         train: await gatherColumns(training, { engine, pacer }),
-        trainLabels: training.target.labels,
       };
       const tries = featuresPerSplit === 'auto' ? 'sqrt' : featuresPerSplit;
       return rankScores(await giniImportance(input, { trees, featuresPerSplit: tries }, context));

@@ -3,7 +3,7 @@ import type { Engine } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
 import type { Pacer } from '../../compute/pacer.js';
 import { UserError } from '../../errors.js';
-import type { TrainingSet } from '../../types.js';
+import type { Matrix, Target, TrainingSet } from '../../types.js';
 import { createColumnReader, spreadColumn } from '../columns.js';
 
 /** Kernel memory ends at 4 GiB, and what the trees themselves need must fit, too. */
@@ -13,7 +13,7 @@ const mostBytes = 3.5 * 2 ** 30;
  * Copies every feature into kernel memory, [feature][row], with room for `spare` more; the caller frees it by its mark.
  */
 export async function gatherColumns(
-  training: TrainingSet,
+  training: TrainingSet<Matrix, Target>,
   { engine, pacer, spare = 0 }: { readonly engine: Engine; readonly pacer: Pacer; readonly spare?: number },
 ): Promise<Block<Float32Array>> {
   const { rowCount, columnCount } = training.matrix;
