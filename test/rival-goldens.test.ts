@@ -118,7 +118,7 @@ for (const set of setNames) {
       for (const expected of (isPair ? goldens.l1LogisticOfPair : goldens.l1Logistic)[set]) {
         await solver.solve(expected.lambda, before);
         before = expected.lambda;
-        const { count } = solver.logits;
+        const { count } = solver.outputs;
         expected.weights.forEach((ofClass, logit) => {
           ofClass.forEach((weight, feature) => {
             const ours = solver.weights[feature * count + logit];
@@ -156,7 +156,7 @@ for (const set of setNames) {
       const columns = await StandardisedColumns.fit(training, pace.pacer);
       const all = Int32Array.from({ length: columns.featureCount }, (_, feature) => feature);
       for (const form of ['rows', 'products'] as const) {
-        const machines = new Machines(columns, machineSigns(training), exactly, pace);
+        const machines = new Machines(columns, { signs: machineSigns(training.target) }, exactly, pace);
         const weights = await machines.weights(all, form);
         golden.weights.forEach((ofMachine, machine) => {
           ofMachine.forEach((weight, feature) => {

@@ -6,12 +6,21 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { createSerialEngine, type Engine } from '../src/compute/engine.js';
+import { Pacer } from '../src/compute/pacer.js';
 import { createRandom } from '../src/maths/random.js';
+import { L1Solver } from '../src/select/linear/l1-solver.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { RiskSets } from '../src/target/risk-sets.js';
+import { standardise } from '../src/target/standardise.js';
 import type { Scores, SurvivalTarget, Target, ValueTarget } from '../src/types.js';
 import { toSparse, trainingSet } from './training-sets.js';
+
+interface Spread {
+  readonly seeds: number;
+  readonly mean: number[];
+  readonly deviation: number[];
+}
 
 interface Goldens {
   readonly featureCount: number;
@@ -23,6 +32,14 @@ interface Goldens {
   readonly mutualInformationOfSymbols: number[];
   readonly mrmr: number[];
   readonly hsicLasso: number[];
+  readonly lasso: readonly { readonly lambda: number; readonly weights: number[] }[];
+  /** The place of every feature, from 1. */
+  readonly rfe: number[];
+  readonly relief: number[];
+  readonly extraTrees: Spread;
+  readonly extraTreesWeighted: Spread;
+  /** In how many of the seeds every feature is confirmed or rejected. */
+  readonly boruta: { readonly seeds: number; readonly confirmed: number[]; readonly rejected: number[] };
   readonly times: number[];
   readonly untied: number[];
   readonly events: number[];
@@ -48,17 +65,26 @@ interface Call {
   readonly weights?: Float64Array;
   readonly isSparse?: boolean;
   readonly k?: number;
+  readonly seed?: number;
 }
 
 function select(
   name: string,
-  { target = numbers, values = goldens.values, given = {}, weights, isSparse, k = goldens.featureCount }: Call = {},
+  {
+    target = numbers,
+    values = goldens.values,
+    given = {},
+    weights,
+    isSparse,
+    k = goldens.featureCount,
+    seed = 1,
+  }: Call = {},
 ) {
   const method = findMethod(name);
   const plain = trainingSet(Float64Array.from(values), goldens.featureCount, [0, 1]);
   const matrix = isSparse ? toSparse(plain.matrix) : plain.matrix;
   const training = { ...plain, matrix, target, ...(weights && { weights }) };
-  const context = { random: createRandom(1), engine };
+  const context = { random: createRandom(seed), engine };
   return method.select(training, k, resolveOptions(method, given), context) as Promise<Scores>;
 }
 
@@ -94,26 +120,90 @@ test('HSIC Lasso of a number selects what pyHSICLasso selects', async () => {
   assert.deepEqual([...ranking.subarray(0, goldens.hsicLasso.length)], goldens.hsicLasso);
 });
 
-test('a row of weight 2 counts as the row twice, by the F statistic and by Fisher', async () => {
-  const { featureCount, values, y } = goldens;
-  const weights = Float64Array.from(y, (_, row) => 1 + (row % 2));
-  const places = y.flatMap((_, row) => (row % 2 === 1 ? [row, row] : [row]));
-  const twice = places.flatMap((row) => values.slice(row * featureCount, (row + 1) * featureCount));
-  const classes = (rows: readonly number[]): Target => ({
-    kind: 'classes',
-    labels: Int32Array.from(rows, (row) => (y[row] > 0 ? 1 : 0)),
-    classNames: ['low', 'high'],
-  });
-  const all = y.map((_, row) => row);
-  const repeated: ValueTarget = { ...numbers, values: Float64Array.from(places, (row) => y[row]) };
-  for (const isSparse of [false, true]) {
-    const weighted = await select('anova-f', { weights, isSparse });
-    assertNear(weighted.scores, [...(await select('anova-f', { values: twice, target: repeated })).scores], 1e-10);
-    for (const name of ['anova-f', 'fisher']) {
-      const once = await select(name, { weights, target: classes(all), isSparse });
-      assertNear(once.scores, [...(await select(name, { values: twice, target: classes(places) })).scores], 1e-10);
+test('extra-trees of numbers gives the importances of ExtraTreesRegressor in the mean over seeds, weighted too', async () => {
+  const weighted = Float64Array.from(goldens.y, (_, row) => (row % 3) + 0.5);
+  for (const [golden, weights] of [[goldens.extraTrees] as const, [goldens.extraTreesWeighted, weighted] as const]) {
+    const ourSeeds = 8;
+    const ours = new Float64Array(goldens.featureCount);
+    for (let seed = 0; seed < ourSeeds; seed++) {
+      const { scores } = await select('extra-trees', { given: { trees: 200 }, seed, ...(weights && { weights }) });
+      for (let feature = 0; feature < ours.length; feature++) ours[feature] += scores[feature] / ourSeeds;
     }
+    golden.mean.forEach((expected, feature) => {
+      const error = golden.deviation[feature] * Math.sqrt(1 / ourSeeds + 1 / golden.seeds);
+      const away = Math.abs(ours[feature] - expected) / error;
+      assert.ok(away < 4, `feature ${feature}: got ${ours[feature]}, expected ${expected}, ${away} standard errors`);
+    });
   }
+});
+
+test('boruta of numbers confirms and rejects what BorutaPy does with every seed', async () => {
+  const { seeds, confirmed, rejected } = goldens.boruta;
+  for (let seed = 0; seed < seeds; seed++) {
+    const { scores } = await select('boruta', { given: { iterations: 50 }, seed });
+    confirmed.forEach((count, feature) => {
+      if (count === seeds) assert.ok(scores[feature] >= 2 * 51, `feature ${feature} is not confirmed`);
+      if (rejected[feature] === seeds) assert.ok(scores[feature] < 51, `feature ${feature} is not rejected`);
+    });
+  }
+});
+
+test('relief of numbers is RReliefF of sklearn-relief, in dense and in sparse data', async () => {
+  for (const isSparse of [false, true]) {
+    // Differences are kept as floats.
+    assertNear((await select('relief', { isSparse })).scores, goldens.relief, 1e-6);
+  }
+});
+
+test("rfe of numbers drops features in the order of scikit-learn's RFE with Ridge", async () => {
+  for (const isSparse of [false, true]) {
+    const { ranking } = await select('rfe', { given: { dropShare: 0 }, isSparse });
+    const places = goldens.rfe.map((_, feature) => ranking.indexOf(feature) + 1);
+    assert.deepEqual(places, goldens.rfe);
+  }
+});
+
+test("the lasso reaches the weights of scikit-learn's Lasso along its path", async () => {
+  const plain = trainingSet(Float64Array.from(goldens.values), goldens.featureCount, [0, 1]);
+  const solver = await L1Solver.create(standardise({ ...plain, target: numbers }), {
+    tolerance: 1e-18,
+    pacer: new Pacer({}),
+    progress: () => 0,
+  });
+  let before = solver.largestGradient();
+  for (const { lambda, weights } of goldens.lasso) {
+    await solver.solve(lambda, before);
+    before = lambda;
+    assertNear(solver.weights, weights, 1e-8);
+    weights.forEach((weight, feature) => {
+      assert.equal(solver.weights[feature] === 0, weight === 0);
+    });
+  }
+});
+
+test('the lasso of two numbers has the weights of each alone', async () => {
+  const plain = trainingSet(Float64Array.from(goldens.values), goldens.featureCount, [0, 1]);
+  const weightsOf = async (target: ValueTarget) => {
+    const solver = await L1Solver.create(standardise({ ...plain, target }), {
+      tolerance: 1e-18,
+      pacer: new Pacer({}),
+      progress: () => 0,
+    });
+    await solver.solve(0.1, solver.largestGradient());
+    return solver.weights;
+  };
+  const others = numbers.values.map((value, row) => value * value + row);
+  const pairs = Float64Array.from(
+    { length: 2 * others.length },
+    (_, at) => (at % 2 ? others : numbers.values)[at >> 1],
+  );
+  const together = await weightsOf({ kind: 'values', values: pairs, outputCount: 2 });
+  const alone = [await weightsOf(numbers), await weightsOf({ ...numbers, values: others })];
+  assertNear(
+    together,
+    Array.from(together, (_, at) => alone[at % 2][at >> 1]),
+    1e-8,
+  );
 });
 
 const survival = (times: readonly number[]): SurvivalTarget => ({
@@ -154,20 +244,6 @@ test('the partial likelihood is that of PHReg at its fit, and its gradient that 
       assertNear([sets.weightOf(row) * (target.events[row] - expected[row])], [slope], 1e-7);
     }
   }
-});
-
-test('a row of weight 2 counts as the row twice, by the Cox score', async () => {
-  const { featureCount, values, times, events } = goldens;
-  const weights = Float64Array.from(times, (_, row) => 1 + (row % 2));
-  const places = times.flatMap((_, row) => (row % 2 === 1 ? [row, row] : [row]));
-  const twice = places.flatMap((row) => values.slice(row * featureCount, (row + 1) * featureCount));
-  const target: SurvivalTarget = {
-    kind: 'survival',
-    times: Float64Array.from(places, (row) => times[row]),
-    events: Uint8Array.from(places, (row) => events[row]),
-  };
-  const repeated = await select('cox', { target, values: twice });
-  assertNear((await select('cox', { target: survival(times), weights })).scores, [...repeated.scores], 1e-10);
 });
 
 test('NeuroFS ranks the features that set the hazard first', async () => {

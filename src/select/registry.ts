@@ -13,6 +13,7 @@ import { mutualInformation } from './information/mutual-information.js';
 import { hsicLasso } from './kernel/hsic-lasso.js';
 import { hsicLassoVi } from './kernel/hsic-lasso-vi.js';
 import { l1Logistic } from './linear/l1-logistic.js';
+import { lasso } from './linear/lasso.js';
 import { rfe } from './linear/rfe.js';
 import { relief } from './neighbours/relief.js';
 import { entryPrune } from './network/entryprune.js';
@@ -49,6 +50,7 @@ export const methods: readonly AnyMethod[] = [
   hsicLasso,
   hsicLassoVi,
   l1Logistic,
+  lasso,
   rfe,
   relief,
   extraTrees,

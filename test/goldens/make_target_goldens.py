@@ -1,7 +1,8 @@
 """
-Makes targets.json: filters for numbers and survival times by the packages people use today, on one small data set.
+Makes targets.json: methods for numbers and survival times by the packages people use today, on one small data set.
 
-    python3 -m venv venv && venv/bin/pip install scikit-learn statsmodels lifelines mrmr_selection pyHSICLasso
+    python3 -m venv venv && venv/bin/pip install scikit-learn statsmodels lifelines mrmr_selection pyHSICLasso boruta
+    venv/bin/pip install --no-deps sklearn-relief
     venv/bin/python make_target_goldens.py > targets.json
 """
 import json
@@ -13,10 +14,13 @@ import numpy as np
 import pandas as pd
 
 warnings.filterwarnings("ignore")
+from boruta import BorutaPy
 from lifelines import CoxPHFitter
 from lifelines.statistics import logrank_test
-from sklearn.feature_selection import f_regression, mutual_info_regression
-from sklearn.linear_model import lasso_path
+from sklearn.ensemble import ExtraTreesRegressor
+from sklearn.feature_selection import RFE, f_regression, mutual_info_regression
+from sklearn.linear_model import Lasso, Ridge
+from sklearn_relief import RReliefF
 from statsmodels.duration.hazard_regression import PHReg
 
 rng = np.random.default_rng(5)
@@ -60,11 +64,57 @@ def hsic_order():
     return [int(j) for j in model.get_index()]
 
 
-def lasso_alphas():
-    """The largest penalty of the path at which each standardised feature has a coefficient."""
-    z = (x - x.mean(0)) / x.std(0)
-    alphas, coefficients, _ = lasso_path(z, y - y.mean(), n_alphas=2000, eps=1e-4, tol=1e-10, max_iter=100000)
-    return [float(alphas[np.flatnonzero(np.abs(row) > 1e-9)[0]]) for row in coefficients]
+z = (x - x.mean(0)) / x.std(0)
+standard_y = (y - y.mean()) / y.std()
+
+
+def lassos():
+    """Weights of the lasso at some penalties, features and numbers standardised."""
+    fits = [(alpha, Lasso(alpha=alpha, tol=1e-14, max_iter=1_000_000).fit(z, standard_y)) for alpha in (0.3, 0.1, 0.03)]
+    return [{"lambda": alpha, "weights": fit.coef_.tolist()} for alpha, fit in fits]
+
+
+def rfe():
+    """The place of every feature, from 1: ridge regression, one feature dropped at a time; C = 1 is alpha = 1 / 2."""
+    return RFE(Ridge(alpha=0.5, solver="cholesky"), n_features_to_select=1, step=1).fit(z, standard_y).ranking_.tolist()
+
+
+def extra_trees(sample_weight=None, seeds=40):
+    """Mean and standard deviation of the importances of forests of 200 trees."""
+    forests = [
+        ExtraTreesRegressor(n_estimators=200, max_features="sqrt", random_state=seed)
+        .fit(x, y, sample_weight=sample_weight)
+        .feature_importances_
+        for seed in range(seeds)
+    ]
+    return {"seeds": seeds, "mean": np.mean(forests, axis=0).tolist(), "deviation": np.std(forests, axis=0, ddof=1).tolist()}
+
+
+class EveryRow:
+    """In place of random numbers: every row once, in order."""
+
+    def randint(self, count, size):
+        return np.arange(size) % count
+
+
+def relief():
+    """Features and numbers over their ranges, which the package leaves to its caller; all neighbours count alike."""
+    over_range = lambda values: (values - values.min(0)) / (values.max(0) - values.min(0))
+    found = RReliefF(k=10, sigma=1e9, n_iterations=rows, n_jobs=1)
+    found.random_state = EveryRow()
+    return found.fit(over_range(x), over_range(y)).w_.tolist()
+
+
+def boruta(seeds=3):
+    """In how many of the seeds every feature is confirmed, and in how many rejected."""
+    confirmed, rejected = np.zeros(features, int), np.zeros(features, int)
+    for seed in range(seeds):
+        forest = ExtraTreesRegressor(n_estimators=100, max_features="sqrt")
+        found = BorutaPy(forest, n_estimators=100, alpha=0.01, two_step=False, max_iter=50, random_state=seed)
+        found.fit(x, y)
+        confirmed += found.support_
+        rejected += ~(found.support_ | found.support_weak_)
+    return {"seeds": seeds, "confirmed": confirmed.tolist(), "rejected": rejected.tolist()}
 
 
 def half(column):
@@ -97,7 +147,7 @@ def cox_fit():
     }
 
 
-packages = ["scikit-learn", "statsmodels", "lifelines", "mrmr_selection", "pyHSICLasso"]
+packages = ["scikit-learn", "statsmodels", "lifelines", "mrmr_selection", "pyHSICLasso", "boruta", "sklearn-relief"]
 json.dump(
     {
         "madeBy": "python make_target_goldens.py > targets.json",
@@ -114,7 +164,12 @@ json.dump(
         "mutualInformationOfSymbols": mutual_info_regression(symbols, y, discrete_features=True, random_state=0).tolist(),
         "mrmr": mrmr_order(),
         "hsicLasso": hsic_order(),
-        "lassoAlphas": lasso_alphas(),
+        "lasso": lassos(),
+        "rfe": rfe(),
+        "relief": relief(),
+        "extraTrees": extra_trees(),
+        "extraTreesWeighted": extra_trees(sample_weight=np.arange(rows) % 3 + 0.5),
+        "boruta": boruta(),
         "coxScore": cox_scores(times),
         "logrank": logranks(),
         "coxFit": cox_fit(),

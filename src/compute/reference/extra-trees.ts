@@ -76,7 +76,9 @@ export const extraTreesReference = ({ f32, f64, i32 }: Views) => ({
         const counts = new Array<number>(classCount).fill(0);
         for (const row of rows) {
           if (targets === 0) counts[labels[row]]++;
-          else for (let output = 0; output < classCount; output++) counts[output] += f64[weighted + row * classCount + output];
+          else
+            for (let output = 0; output < classCount; output++)
+              counts[output] += f64[weighted + row * classCount + output];
         }
         return counts;
       }

@@ -1,6 +1,6 @@
 /**
  * Pearson correlation of one feature with all others, one pass over the matrix:
- * r_sf = sum over rows of z_s (value_f - mean_f) / sqrt(total_f), with z_s centred and of length 1.
+ * r_sf = sum over rows of z_s (value_f - mean_f) / sqrt(total_f), with z_s centred and of length 1, rows as they count.
  * Scaling a feature by a positive factor does not change its correlations, so stored values are used; in a sparse
  * matrix only stored entries add to the sum, because z_s sums to 0.
  */
@@ -17,6 +17,7 @@ export class Correlations {
   /** 1 / square root of the sum of squared deviations; 0 for a constant feature. */
   readonly #inverseLength: Float64Array;
   readonly #z: Float64Array;
+  readonly #weights: Float64Array | undefined;
   readonly #found: Float64Array;
 
   constructor(training: TrainingSet<Matrix, Target>, { mean, between, within }: Scatter) {
@@ -24,6 +25,7 @@ export class Correlations {
     this.#matrix = matrix;
     this.#reader = createColumnReader(withoutScaling(training));
     this.#mean = mean;
+    this.#weights = training.weights;
     this.#inverseLength = between.map((explained, f) => {
       const total = explained + within[f];
       return total > 0 ? 1 / Math.sqrt(total) : 0;
@@ -38,7 +40,7 @@ export class Correlations {
     const found = this.#found.fill(0);
     this.#standardise(feature);
     for (let row = 0; row < matrix.rowCount; row++) {
-      const z = this.#z[row];
+      const z = this.#weights === undefined ? this.#z[row] : this.#weights[row] * this.#z[row];
       if (matrix.kind === 'dense') addDenseRow(matrix, row, z, this.#mean, found);
       else addSparseRow(matrix, row, z, found);
       if (pacer.isDue(matrix.columnCount)) await pacer.rest(progress(row / matrix.rowCount));

@@ -39,6 +39,7 @@ export const mrmr: SelectionMethod<MrmrOptions, ClassTarget | ValueTarget> = {
   summary: 'greedy: F statistic over correlation with the features already selected, as mrmr_selection',
   options,
   targets: ['classes', 'values'],
+  takesWeights: true,
   kChanges: 'length',
   isDeterministic: true,
   select: async (training, k, chosen, context) => {

@@ -22,27 +22,28 @@ export interface DualSvmOptions {
 /** A smaller projected gradient moves nothing. */
 const smallestGradient = 1e-12;
 
-/** Improves `alpha` in place until it is solved; `sign` is the class of every row, 1 or -1. */
+/** Improves `alpha` in place until it is solved; `sign` is the class of every row, 1 or -1, and C is times its weight. */
 export async function solveDualSvm(
   form: DualForm,
-  sign: Int8Array,
+  { sign, weights }: { readonly sign: Int8Array; readonly weights?: Float64Array | undefined },
   alpha: Float64Array,
   { c, tolerance, passes }: DualSvmOptions,
   { pacer, progress, stepsPerRow }: Pace & { readonly stepsPerRow: number },
 ): Promise<void> {
   form.start(alpha.map((value, row) => value * sign[row]));
-  const rows = Int32Array.from(alpha, (_, row) => row);
+  const rows = Int32Array.from(alpha, (_, row) => row).filter((row) => weights === undefined || weights[row] > 0);
   const random = createRandom(0);
-  const ridge = 1 / (2 * c);
+  const ridgeOf = (row: number) => 1 / (2 * c * (weights === undefined ? 1 : weights[row]));
   // Rows are set aside while they are at 0 and their gradient is above all that moved in the pass before (LIBLINEAR's
   // shrinking); what is left is solved, and then all rows are looked at again.
-  let active = rows;
+  let active = rows.slice();
   let setAsideAbove = Number.POSITIVE_INFINITY;
   for (let pass = 0; pass < passes; pass++) {
     let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     let kept = 0;
     for (const row of shuffle(active, random)) {
       if (pacer.isDue(stepsPerRow)) await pacer.rest(progress());
+      const ridge = ridgeOf(row);
       const gradient = sign[row] * form.decide(row) - 1 + ridge * alpha[row];
       if (alpha[row] === 0 && gradient > setAsideAbove) continue;
       active[kept++] = row;
@@ -56,7 +57,7 @@ export async function solveDualSvm(
     }
     const isSolved = kept === 0 || highest - lowest <= tolerance;
     if (isSolved && kept === rows.length) return;
-    active = isSolved ? rows.map((_, row) => row) : active.subarray(0, kept);
+    active = isSolved ? rows.slice() : active.subarray(0, kept);
     setAsideAbove = isSolved || highest <= 0 ? Number.POSITIVE_INFINITY : highest;
   }
 }

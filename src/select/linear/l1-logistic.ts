@@ -1,100 +1,19 @@
 /**
- * Features of an L1 logistic model: lambda falls along a path, from where all weights are 0, until at least K features
- * have a weight; they rank by the sum over classes of |weight|, and score 1 + that sum. Features without a weight rank
- * after them by how near they are to one: their largest |gradient| / lambda, which is below 1.
+ * Features of an L1 logistic model, one multinomial model of all classes; see l1-path.ts.
  *
  * Source: Tibshirani, Regression Shrinkage and Selection via the Lasso (JRSS B 58, 1996), for logistic regression; the
- * model is one multinomial model of all classes, as scikit-learn's LogisticRegression with `l1_ratio=1` and the saga
- * solver, with C = 1 / (rows x lambda). Features are standardised here, whatever the scaling. See l1-solver.ts.
- *
- * An L1 model has at most about as many weights per class as rows, and once the rows are fitted nothing more is learnt. So
- * the path also ends at `pathEnd` of its beginning, or when the loss is a thousandth of that without features.
+ * model is that of scikit-learn's LogisticRegression with `l1_ratio=1` and the saga solver, with C = 1 / (rows x lambda)
+ * and weights of rows as its `sample_weight`. Features are standardised here, whatever the scaling.
  */
-import { Pacer } from '../../compute/pacer.js';
-import type { Scores, TrainingSet } from '../../types.js';
-import { checkTraining } from '../check-training.js';
-import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
-import { rankScores } from '../rank-scores.js';
-import { L1Solver } from './l1-solver.js';
+import type { SelectionMethod } from '../contract.js';
+import { followL1Path, type L1Options, l1Options } from './l1-path.js';
 
-export interface L1LogisticOptions {
-  readonly pathStep: number;
-  readonly pathEnd: number;
-  readonly tolerance: number;
-}
-
-const options: OptionSpecs<L1LogisticOptions> = {
-  pathStep: { type: 'number', min: 0.1, max: 0.999, default: 0.9, help: 'lambda is multiplied by this at every step' },
-  pathEnd: {
-    type: 'number',
-    min: 1e-6,
-    max: 1,
-    default: 1e-3,
-    help: 'the smallest lambda, as a share of the first: the path ends there even with fewer than K features',
-  },
-  tolerance: {
-    type: 'number',
-    min: 1e-14,
-    max: 1e-2,
-    default: 1e-6,
-    help: 'a lambda is solved when no weight can lower the mean loss by more than this',
-  },
-};
-
-/** The rows are fitted where this share of the first loss is left. */
-const fittedShare = 1e-3;
-
-export const l1Logistic: SelectionMethod<L1LogisticOptions> = {
+export const l1Logistic: SelectionMethod<L1Options> = {
   name: 'l1-logistic',
   summary: 'logistic regression under an L1 penalty that falls until K features have a weight',
-  options,
+  options: l1Options,
+  takesWeights: true,
   kChanges: 'everything',
   isDeterministic: true,
-  select: async (training, k, chosen, context) => {
-    checkTraining(training, k);
-    return followPath(training, k, chosen, context);
-  },
+  select: followL1Path,
 };
-
-async function followPath(
-  training: TrainingSet,
-  k: number,
-  { pathStep, pathEnd, tolerance }: L1LogisticOptions,
-  context: SelectContext,
-): Promise<Scores> {
-  let done = 0;
-  const pacer = new Pacer(context);
-  const solver = await L1Solver.create(training, { tolerance, pacer, progress: () => done });
-  const first = solver.largestGradient();
-  const startLoss = solver.logits.loss();
-  let lambda = first;
-  while (first > 0 && lambda * pathStep >= first * pathEnd) {
-    await solver.solve(lambda * pathStep, lambda);
-    lambda *= pathStep;
-    const active = countActive(solver);
-    done = Math.max(done, Math.min(0.99, active / k));
-    if (active >= k || solver.logits.loss() < fittedShare * startLoss) break;
-  }
-  context.onProgress?.(1);
-  return rankScores(scoreFeatures(solver, lambda));
-}
-
-function countActive({ weights, logits: { count } }: L1Solver): number {
-  let active = 0;
-  for (let start = 0; start < weights.length; start += count) {
-    if (weights.subarray(start, start + count).some((weight) => weight !== 0)) active++;
-  }
-  return active;
-}
-
-function scoreFeatures({ weights, gradients, logits: { count } }: L1Solver, lambda: number): Float64Array {
-  return Float64Array.from({ length: weights.length / count }, (_, feature) => {
-    let [sum, nearest] = [0, 0];
-    for (let place = feature * count; place < (feature + 1) * count; place++) {
-      sum += Math.abs(weights[place]);
-      nearest = Math.max(nearest, Math.abs(gradients[place]));
-    }
-    if (sum > 0) return 1 + sum;
-    return lambda > 0 ? Math.min(1, nearest / lambda) : 0;
-  });
-}

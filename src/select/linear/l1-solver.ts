@@ -1,10 +1,11 @@
 /**
- * Multinomial logistic regression under an L1 penalty, at one lambda after the other:
+ * A linear model under an L1 penalty, at one lambda after the other:
  *
- *   min over b, W of  mean over rows of -log p(class of the row)  +  lambda x sum of |W_jc|,
- *   p(c) = exp(b_c + x W_c) / sum over classes,
+ *   min over b, W of  mean over rows of loss(b + x W)  +  lambda x sum of |W_jc|,
  *
- * features standardised, intercepts b free. With two classes W has one column, that of the second class.
+ * features standardised, intercepts b free, the mean over the rows as they count. The loss of classes is -log p(class of
+ * the row), p(c) = exp(b_c + x W_c) / sum over classes: multinomial logistic regression; with two classes W has one column,
+ * that of the second class. The loss of numbers is (y - b - x W)^2 / 2, summed over the numbers of a row: the lasso.
  *
  * Source: Friedman, Hastie and Tibshirani, Regularization Paths for Generalized Linear Models via Coordinate Descent
  * (Journal of Statistical Software 33, 2010): coordinate descent on quadratic approximations, class after class, each
@@ -15,8 +16,10 @@
  */
 import type { Pacer } from '../../compute/pacer.js';
 import { log } from '../../maths/deterministic-math.js';
-import type { TrainingSet } from '../../types.js';
-import { ClassStep } from './l1-class-step.js';
+import type { ClassTarget, Matrix, TrainingSet, ValueTarget } from '../../types.js';
+import { FittedValues } from './fitted-values.js';
+import { OutputStep } from './l1-output-step.js';
+import type { LinearOutputs } from './linear-outputs.js';
 import { Logits } from './logits.js';
 import { StandardisedColumns } from './standardised.js';
 
@@ -33,44 +36,63 @@ export interface L1SolverOptions {
 }
 
 export class L1Solver {
-  /** [feature][logit] */
+  /** [feature][output] */
   readonly weights: Float64Array;
-  /** [feature][logit]: the mean over rows of feature times residual, at the present weights. */
+  /** [feature][output]: the mean over rows of feature times residual, at the present weights. */
   readonly gradients: Float64Array;
   readonly intercepts: Float64Array;
-  readonly logits: Logits;
+  readonly outputs: LinearOutputs;
   readonly #columns: StandardisedColumns;
   readonly #options: L1SolverOptions;
-  readonly #step: ClassStep;
-  /** [feature][logit]: 1 where the weight is in play. */
+  readonly #step: OutputStep;
+  /** [feature][output]: 1 where the weight is in play. */
   readonly #isIn: Uint8Array;
   /** The columns of the features with a weight in play. */
   readonly #inPlay = new Map<number, Float64Array>();
 
-  private constructor(columns: StandardisedColumns, logits: Logits, options: L1SolverOptions) {
-    const weightCount = columns.featureCount * logits.count;
+  private constructor(columns: StandardisedColumns, outputs: LinearOutputs, options: L1SolverOptions) {
+    const weightCount = columns.featureCount * outputs.count;
     this.#columns = columns;
-    this.logits = logits;
+    this.outputs = outputs;
     this.#options = options;
-    this.#step = new ClassStep(logits, options.pacer, options.progress);
+    this.#step = new OutputStep(outputs, options.pacer, options.progress);
     this.weights = new Float64Array(weightCount);
     this.gradients = new Float64Array(weightCount);
     this.#isIn = new Uint8Array(weightCount);
-    this.intercepts = new Float64Array(logits.count);
+    this.intercepts = new Float64Array(outputs.count);
   }
 
-  /** The model without features: every class has the probability of its share of the rows. */
-  static async create(training: TrainingSet, options: L1SolverOptions): Promise<L1Solver> {
+  /** The model without features. Weights of rows are of mean 1, and numbers of mean 0. */
+  static async create(
+    training: TrainingSet<Matrix, ClassTarget | ValueTarget>,
+    options: L1SolverOptions,
+  ): Promise<L1Solver> {
+    const { target, weights } = training;
     const columns = await StandardisedColumns.fit(training, options.pacer);
-    const { classes, counts } = numberClasses(training.target.labels, training.target.classNames.length);
-    const solver = new L1Solver(columns, new Logits(classes, counts.length), options);
-    const base = counts.length === 2 ? counts[0] : classes.length;
-    for (let logit = 0; logit < solver.logits.count; logit++) {
-      const intercept = log(counts[counts.length === 2 ? 1 : logit] / base);
-      solver.intercepts[logit] = intercept;
-      solver.logits.move(logit, new Float64Array(classes.length).fill(intercept), 1);
-    }
+    const solver =
+      target.kind === 'classes'
+        ? L1Solver.#ofClasses(columns, target, weights, options)
+        : new L1Solver(columns, new FittedValues(target, weights), options);
     await solver.#updateGradients();
+    return solver;
+  }
+
+  /** Every class has the probability of its share of the rows. */
+  static #ofClasses(
+    columns: StandardisedColumns,
+    target: ClassTarget,
+    weights: Float64Array | undefined,
+    options: L1SolverOptions,
+  ): L1Solver {
+    const { classes, counts } = numberClasses(target, weights);
+    const solver = new L1Solver(columns, new Logits(classes, counts.length, weights), options);
+    const isPair = counts.length === 2;
+    const base = isPair ? counts[0] : counts.reduce((sum, count) => sum + count, 0);
+    for (let output = 0; output < solver.outputs.count; output++) {
+      const intercept = log(counts[isPair ? 1 : output] / base);
+      solver.intercepts[output] = intercept;
+      solver.outputs.move(output, new Float64Array(classes.length).fill(intercept), 1);
+    }
     return solver;
   }
 
@@ -90,56 +112,56 @@ export class L1Solver {
 
   /** Class after class, until no weight gains more than the tolerance. */
   async #descend(lambda: number): Promise<void> {
-    const members = Array.from({ length: this.logits.count }, (_, logit) => this.#membersOf(logit));
+    const members = Array.from({ length: this.outputs.count }, (_, output) => this.#membersOf(output));
     for (let round = 0; round < mostRounds; round++) {
-      this.logits.refresh();
+      this.outputs.refresh();
       let most = 0;
-      for (let logit = 0; logit < this.logits.count; logit++) {
-        most = Math.max(most, await this.#improve(logit, lambda, members[logit]));
+      for (let output = 0; output < this.outputs.count; output++) {
+        most = Math.max(most, await this.#improve(output, lambda, members[output]));
       }
       if (most <= this.#options.tolerance) return;
     }
   }
 
-  async #improve(logit: number, lambda: number, features: readonly number[]): Promise<number> {
-    const { count } = this.logits;
+  async #improve(output: number, lambda: number, features: readonly number[]): Promise<number> {
+    const { count } = this.outputs;
     const moving = {
       columns: features.map((feature) => this.#inPlay.get(feature)!),
-      weights: Float64Array.from(features, (feature) => this.weights[feature * count + logit]),
-      intercept: this.intercepts[logit],
+      weights: Float64Array.from(features, (feature) => this.weights[feature * count + output]),
+      intercept: this.intercepts[output],
     };
-    const most = await this.#step.improve(logit, lambda, moving, this.#options.tolerance);
+    const most = await this.#step.improve(output, lambda, moving, this.#options.tolerance);
     features.forEach((feature, i) => {
-      this.weights[feature * count + logit] = moving.weights[i];
+      this.weights[feature * count + output] = moving.weights[i];
     });
-    this.intercepts[logit] = moving.intercept;
+    this.intercepts[output] = moving.intercept;
     return most;
   }
 
-  #membersOf(logit: number): readonly number[] {
-    return [...this.#inPlay.keys()].filter((feature) => this.#isIn[feature * this.logits.count + logit] === 1);
+  #membersOf(output: number): readonly number[] {
+    return [...this.#inPlay.keys()].filter((feature) => this.#isIn[feature * this.outputs.count + output] === 1);
   }
 
   async #updateGradients(): Promise<void> {
     const { rowCount, featureCount } = this.#columns;
     const { pacer, progress } = this.#options;
-    const { count } = this.logits;
+    const { count } = this.outputs;
     const residuals = Array.from({ length: count }, () => new Float64Array(rowCount));
-    residuals.forEach((residual, logit) => {
-      this.logits.residuals(logit, residual);
+    residuals.forEach((residual, output) => {
+      this.outputs.residuals(output, residual);
     });
     const totals = Float64Array.from(residuals, (residual) => residual.reduce((sum, value) => sum + value, 0));
     for (let feature = 0; feature < featureCount; feature++) {
       const into = this.gradients.subarray(feature * count, (feature + 1) * count);
       const read = this.#columns.products(feature, residuals, totals, into);
-      for (let logit = 0; logit < count; logit++) into[logit] /= rowCount;
+      for (let output = 0; output < count; output++) into[output] /= rowCount;
       if (pacer.isDue(read * (count + 1) + 100)) await pacer.rest(progress());
     }
   }
 
   /** Puts the weights that are wanted in play; with `isFresh`, those that are 0 and not wanted leave. True where any came. */
   async #bringIn(isWanted: (place: number) => boolean, isFresh: boolean): Promise<boolean> {
-    const { count } = this.logits;
+    const { count } = this.outputs;
     const { pacer, progress } = this.#options;
     let hasCome = false;
     for (let feature = 0; feature < this.#columns.featureCount; feature++) {
@@ -162,15 +184,18 @@ export class L1Solver {
   }
 }
 
-/** The classes that occur, numbered without gaps, and how many rows each has. */
-function numberClasses(labels: Int32Array, classCount: number) {
-  const all = new Int32Array(classCount);
-  for (const label of labels) all[label]++;
-  const number = new Int32Array(classCount);
+/** The classes that occur, numbered without gaps, and how many rows each has, as they count. */
+function numberClasses({ labels, classNames }: ClassTarget, weights: Float64Array | undefined) {
+  const all = new Float64Array(classNames.length);
+  labels.forEach((label, row) => {
+    all[label] += weights === undefined ? 1 : weights[row];
+  });
+  const number = new Int32Array(classNames.length);
   const counts: number[] = [];
   all.forEach((count, label) => {
     number[label] = counts.length;
     if (count > 0) counts.push(count);
   });
-  return { classes: labels.map((label) => number[label]), counts };
+  // Rows of a class that does not count do not count either, whatever class they are given.
+  return { classes: labels.map((label) => (all[label] > 0 ? number[label] : 0)), counts };
 }

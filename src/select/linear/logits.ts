@@ -6,11 +6,12 @@
  * Exponentials are kept relative to the largest logit of their row.
  */
 import { exp, log } from '../../maths/deterministic-math.js';
+import type { LinearOutputs } from './linear-outputs.js';
 
 /** Probabilities nearer to 0 or 1 count as this far away in the curvature, so that no step becomes unbounded. */
-const smallestWeight = 1e-5;
+const smallestCurvature = 1e-5;
 
-export class Logits {
+export class Logits implements LinearOutputs {
   readonly rowCount: number;
   /** How many logits a row has. */
   readonly count: number;
@@ -19,15 +20,17 @@ export class Logits {
   readonly #eta: readonly Float64Array[];
   readonly #exp: readonly Float64Array[];
   readonly #sum: Float64Array;
+  readonly #weights: Float64Array;
 
-  /** `classes` numbers the classes that occur, 0 .. classCount. */
-  constructor(classes: Int32Array, classCount: number) {
+  /** `classes` numbers the classes that occur, 0 .. classCount; the weights of the rows are of mean 1. */
+  constructor(classes: Int32Array, classCount: number, weights: Float64Array | undefined) {
     this.rowCount = classes.length;
     this.count = classCount === 2 ? 1 : classCount;
     this.#own = classCount === 2 ? classes.map((label) => label - 1) : classes;
     this.#eta = Array.from({ length: this.count }, () => new Float64Array(this.rowCount));
     this.#exp = Array.from({ length: this.count }, () => new Float64Array(this.rowCount));
     this.#sum = new Float64Array(this.rowCount);
+    this.#weights = weights ?? new Float64Array(this.rowCount).fill(1);
     this.refresh();
   }
 
@@ -46,20 +49,20 @@ export class Logits {
     }
   }
 
-  /** residual = 1 or 0 (is it the row's class?) - probability. */
+  /** residual = 1 or 0 (is it the row's class?) - probability, times the weight of the row. */
   residuals(logit: number, residual: Float64Array): void {
     const values = this.#exp[logit];
     for (let row = 0; row < this.rowCount; row++) {
-      residual[row] = (this.#own[row] === logit ? 1 : 0) - values[row] / this.#sum[row];
+      residual[row] = this.#weights[row] * ((this.#own[row] === logit ? 1 : 0) - values[row] / this.#sum[row]);
     }
   }
 
-  /** The curvature of the loss in the logit of every row, p (1 - p). */
-  curvature(logit: number, weight: Float64Array): void {
+  /** The curvature of the loss in the logit of every row, p (1 - p), times the weight of the row. */
+  curvature(logit: number, curvature: Float64Array): void {
     const values = this.#exp[logit];
     for (let row = 0; row < this.rowCount; row++) {
       const p = values[row] / this.#sum[row];
-      weight[row] = Math.max(smallestWeight, p * (1 - p));
+      curvature[row] = this.#weights[row] * Math.max(smallestCurvature, p * (1 - p));
     }
   }
 
@@ -71,7 +74,7 @@ export class Logits {
       if (step[row] === 0) continue;
       const move = share * step[row];
       const grown = Math.max(0, this.#sum[row] - values[row]) + values[row] * exp(move);
-      change += log(grown / this.#sum[row]) - (this.#own[row] === logit ? move : 0);
+      change += this.#weights[row] * (log(grown / this.#sum[row]) - (this.#own[row] === logit ? move : 0));
     }
     return change / this.rowCount;
   }
@@ -96,7 +99,7 @@ export class Logits {
     for (let row = 0; row < this.rowCount; row++) {
       const own = this.#own[row];
       const highest = this.#eta.reduce((most, eta) => Math.max(most, eta[row]), this.count === 1 ? 0 : -1e300);
-      loss += log(this.#sum[row]) + highest - (own < 0 ? 0 : this.#eta[own][row]);
+      loss += this.#weights[row] * (log(this.#sum[row]) + highest - (own < 0 ? 0 : this.#eta[own][row]));
     }
     return loss / this.rowCount;
   }

@@ -2,7 +2,7 @@
  * Linear support vector machines, one for two classes and one for each class against all others for more, on fewer and
  * fewer features: every training goes on from the solution before. See dual-svm.ts and dual-forms.ts.
  */
-import type { TrainingSet } from '../../types.js';
+import type { ClassTarget } from '../../types.js';
 import { type DualForm, type Pace, ProductForm, RowForm } from './dual-forms.js';
 import { type DualSvmOptions, solveDualSvm } from './dual-svm.js';
 import type { StandardisedColumns } from './standardised.js';
@@ -15,7 +15,7 @@ const productRowsPerMachine = 400;
 const mostProductRows = 4000;
 
 /** For every machine the side of every row: one machine for two classes, one a class for more. */
-export function machineSigns({ target: { labels, classNames } }: TrainingSet): readonly Int8Array[] {
+export function machineSigns({ labels, classNames }: ClassTarget): readonly Int8Array[] {
   const counts = new Int32Array(classNames.length);
   for (const label of labels) counts[label]++;
   const present = [...counts.keys()].filter((label) => counts[label] > 0);
@@ -30,14 +30,21 @@ export class Machines {
   readonly #signs: readonly Int8Array[];
   readonly #alphas: readonly Float64Array[];
   readonly #options: DualSvmOptions;
+  readonly #weights: Float64Array | undefined;
   readonly #pace: Pace;
   #products: ProductForm | undefined;
 
-  constructor(columns: StandardisedColumns, signs: readonly Int8Array[], chosen: DualSvmOptions, pace: Pace) {
+  constructor(
+    columns: StandardisedColumns,
+    { signs, weights }: { readonly signs: readonly Int8Array[]; readonly weights?: Float64Array | undefined },
+    chosen: DualSvmOptions,
+    pace: Pace,
+  ) {
     this.#columns = columns;
     this.#signs = signs;
     this.#alphas = signs.map((sign) => new Float64Array(sign.length));
     this.#options = chosen;
+    this.#weights = weights;
     this.#pace = pace;
   }
 
@@ -54,7 +61,7 @@ export class Machines {
     const stepsPerRow = form instanceof ProductForm ? this.#columns.rowCount / 2 : 2 * features.length + 10;
     for (const [machine, sign] of this.#signs.entries()) {
       const pace = { pacer, progress, stepsPerRow };
-      await solveDualSvm(form, sign, this.#alphas[machine], this.#options, pace);
+      await solveDualSvm(form, { sign, weights: this.#weights }, this.#alphas[machine], this.#options, pace);
     }
     return this.#weightsOf(features);
   }

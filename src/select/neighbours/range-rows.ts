@@ -1,7 +1,7 @@
 /** The training rows with every feature divided by its range, so that it differs by at most 1 between two rows. */
 import type { Pacer } from '../../compute/pacer.js';
 import { UserError } from '../../errors.js';
-import type { TrainingSet } from '../../types.js';
+import type { Matrix, Target, TrainingSet } from '../../types.js';
 import { createColumnReader, spreadColumn } from '../columns.js';
 
 const mostBytes = 4 * 2 ** 30;
@@ -13,7 +13,7 @@ export interface RangeRows {
   readonly values: Float32Array;
 }
 
-export async function gatherRangeRows(training: TrainingSet, pacer: Pacer): Promise<RangeRows> {
+export async function gatherRangeRows(training: TrainingSet<Matrix, Target>, pacer: Pacer): Promise<RangeRows> {
   const { rowCount, columnCount: featureCount } = training.matrix;
   const bytes = rowCount * featureCount * 4;
   if (bytes > mostBytes) {

@@ -1,5 +1,5 @@
 /**
- * Solves (X diag(u) X' + diag(c)) Z = Y for the one-hot classes Y, in the smaller of rows and features that count.
+ * Solves (X diag(u) X' + diag(c)) Z = Y for the one-hot classes or the numbers Y, in the smaller of rows and features that count.
  *
  * By rows: as it stands, n x n. By features: with S = diag(sqrt(u)),
  *   (S X' diag(1/c) X S + I) V = S X' diag(1/c) Y,  Z = diag(1/c) (Y - X S V).
@@ -57,8 +57,8 @@ export class ReweightedSystem {
     if (size > mostEquations) {
       throw new UserError(
         'failure',
-        `rfs solves a system of the smaller of rows and features, here ${size} x ${size}, more than memory holds ` +
-          `(${mostEquations}); use a sample of the rows, or another method`,
+        `the linear system is as large as the smaller of rows and features, here ${size} x ${size}, more than memory ` +
+          `holds (${mostEquations}); use a sample of the rows, or another method`,
       );
     }
     const z =

@@ -1,14 +1,16 @@
 /**
- * One step of L1 logistic regression in the weights of one logit, the others held: the loss is replaced by its quadratic
+ * One step of an L1 model in the weights of one output, the others held: the loss is replaced by its quadratic
  * approximation at the present weights,
  *
- *   -r'd / n + d' diag(p (1 - p)) d / 2n + lambda x sum of |weights|,   d = the change of the logit in every row,
+ *   -r'd / n + d' diag(c) d / 2n + lambda x sum of |weights|,   d = the change of the output in every row,
+ *
+ * with the residuals r and the curvatures c of the loss (p (1 - p) for classes; 1 for numbers, where it is exact);
  *
  * coordinate descent minimises it over the columns given and the intercept, and the step is halved until the objective
  * itself falls by a share of what was promised (Armijo's rule).
  */
 import type { Pacer } from '../../compute/pacer.js';
-import type { Logits } from './logits.js';
+import type { LinearOutputs } from './linear-outputs.js';
 
 /** A step is taken if the objective falls by this share of what the approximation promises. */
 const promisedShare = 0.01;
@@ -19,14 +21,14 @@ const mostHalvings = 30;
 const mostPasses = 50;
 
 /** What may move: the columns, [column][row], their weights and the intercept, both changed in place. */
-export interface LogitWeights {
+export interface OutputWeights {
   readonly columns: readonly Float64Array[];
   readonly weights: Float64Array;
   intercept: number;
 }
 
-export class ClassStep {
-  readonly #logits: Logits;
+export class OutputStep {
+  readonly #outputs: LinearOutputs;
   readonly #residual: Float64Array;
   /** The residual, less the change so far times the curvature. */
   readonly #left: Float64Array;
@@ -35,9 +37,9 @@ export class ClassStep {
   readonly #rest: () => Promise<void>;
   readonly #pacer: Pacer;
 
-  constructor(logits: Logits, pacer: Pacer, progress: () => number) {
-    const { rowCount } = logits;
-    this.#logits = logits;
+  constructor(outputs: LinearOutputs, pacer: Pacer, progress: () => number) {
+    const { rowCount } = outputs;
+    this.#outputs = outputs;
     this.#pacer = pacer;
     this.#rest = () => pacer.rest(progress());
     this.#residual = new Float64Array(rowCount);
@@ -47,9 +49,9 @@ export class ClassStep {
   }
 
   /** Takes the step; returns the most that any one weight gained in the approximation, in its first pass. */
-  async improve(logit: number, lambda: number, moving: LogitWeights, tolerance: number): Promise<number> {
-    this.#logits.residuals(logit, this.#residual);
-    this.#logits.curvature(logit, this.#curvature);
+  async improve(output: number, lambda: number, moving: OutputWeights, tolerance: number): Promise<number> {
+    this.#outputs.residuals(output, this.#residual);
+    this.#outputs.curvature(output, this.#curvature);
     this.#left.set(this.#residual);
     this.#change.fill(0);
     const before = { weights: moving.weights.slice(), intercept: moving.intercept };
@@ -60,13 +62,13 @@ export class ClassStep {
       // Weights that are 0 rarely move after the first pass, so most passes leave them out.
       gained = await this.#pass(lambda, moving, bends, pass % 5 !== 0);
     }
-    this.#take(logit, lambda, moving, before);
+    this.#take(output, lambda, moving, before);
     return first;
   }
 
-  async #pass(lambda: number, moving: LogitWeights, bends: Float64Array, isActiveOnly: boolean): Promise<number> {
+  async #pass(lambda: number, moving: OutputWeights, bends: Float64Array, isActiveOnly: boolean): Promise<number> {
     const { columns, weights } = moving;
-    const { rowCount } = this.#logits;
+    const { rowCount } = this.#outputs;
     let most = this.#moveIntercept(moving);
     for (let place = 0; place < columns.length; place++) {
       if (isActiveOnly && weights[place] === 0) continue;
@@ -76,7 +78,7 @@ export class ClassStep {
     return most;
   }
 
-  #moveIntercept(moving: LogitWeights): number {
+  #moveIntercept(moving: OutputWeights): number {
     let [slope, bend] = [0, 0];
     for (let row = 0; row < this.#left.length; row++) {
       slope += this.#left[row];
@@ -120,9 +122,9 @@ export class ClassStep {
 
   /** Goes as far towards the approximation's minimum as the objective falls. */
   #take(
-    logit: number,
+    output: number,
     lambda: number,
-    moving: LogitWeights,
+    moving: OutputWeights,
     before: { readonly weights: Float64Array; readonly intercept: number },
   ): void {
     const aim = moving.weights.slice();
@@ -140,7 +142,7 @@ export class ClassStep {
     }
     let share = 1;
     for (let halving = 0; halving < mostHalvings; halving++) {
-      const fall = this.#logits.lossChange(logit, this.#change, share) + penaltyAt(share);
+      const fall = this.#outputs.lossChange(output, this.#change, share) + penaltyAt(share);
       if (fall <= promisedShare * share * promise + rounding) break;
       share /= 2;
     }
@@ -150,6 +152,6 @@ export class ClassStep {
       }
       moving.intercept = before.intercept + share * (aimIntercept - before.intercept);
     }
-    this.#logits.move(logit, this.#change, share);
+    this.#outputs.move(output, this.#change, share);
   }
 }
