@@ -88,7 +88,8 @@ export class DenseBatch {
       this.#loss.outputCount,
       outputs.stride,
       this.#rowCount,
-      1 / this.#weight,
+      // Rows that all count nothing change nothing.
+      this.#weight > 0 ? 1 / this.#weight : 0,
     );
     let total = 0;
     for (let b = 0; b < this.#rowCount; b++) total += this.#losses.view[b];

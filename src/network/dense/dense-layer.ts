@@ -66,6 +66,11 @@ export function allocateRows(memory: ComputeMemory, neuronCount: number, rowCoun
   return { pointer: memory.float32(Math.ceil(neuronCount / 4) * 4 * stride).pointer, stride };
 }
 
+/** What the first neuron gives for every row. */
+export function viewFirst(memory: ComputeMemory, { pointer, stride }: Rows): Float32Array {
+  return new Float32Array(memory.buffer, pointer, stride);
+}
+
 /** Room in which the input gradient lays out weights and the update its inputs, for every thread. */
 export function allocateScratch(engine: Engine, batchSize: number): Address {
   return engine.memory.float32(engine.threadCount * Math.max(128 * 16, 256 * paddedWidth(batchSize))).pointer;

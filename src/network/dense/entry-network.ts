@@ -11,6 +11,7 @@ import { lossOf } from '../loss.js';
 import type { StepOptions } from '../sparse/pass.js';
 import type { Stopwatch } from '../stopwatch.js';
 import { DenseBatch } from './dense-batch.js';
+import type { DenseNetwork } from './dense-epochs.js';
 import {
   allocateDenseLayer,
   allocateRows,
@@ -22,6 +23,7 @@ import {
   initialiseDense,
   type Rows,
   updateDense,
+  viewFirst,
 } from './dense-layer.js';
 
 const relu = 2;
@@ -32,7 +34,7 @@ export interface EntryShape {
   readonly step: StepOptions;
 }
 
-export class EntryNetwork {
+export class EntryNetwork implements DenseNetwork {
   readonly weightCount: number;
   /** From the inputs to the hidden layer. */
   readonly first: DenseLayer;
@@ -85,12 +87,8 @@ export class EntryNetwork {
     const engine = this.#engine;
     const batch = this.#batch;
     const step = this.#step;
-    batch.load(order, from, count);
-    this.#stopwatch?.lap('copy-in');
+    this.#forward(order, from, count);
     const { inputs, width } = batch;
-    forwardDense(engine, this.first, inputs, this.#hidden, width, relu);
-    forwardDense(engine, this.#second, this.#hidden, this.#outputs, width, 0);
-    this.#stopwatch?.lap('forward');
     const loss = batch.lossOf(this.#outputs);
     const scratch = this.#scratch;
     backpropagateDense(engine, this.#second, this.#outputs, this.#hidden, this.#hiddenDelta, scratch, width, relu);
@@ -98,6 +96,20 @@ export class EntryNetwork {
     updateDense(engine, this.first, this.#hiddenDelta, inputs, scratch, width, step);
     this.#stopwatch?.lap('backward and update');
     return loss;
+  }
+
+  predict(order: Int32Array, from: number, count: number): Float32Array {
+    this.#forward(order, from, count);
+    return viewFirst(this.#engine.memory, this.#outputs);
+  }
+
+  #forward(order: Int32Array, from: number, count: number): void {
+    this.#batch.load(order, from, count);
+    this.#stopwatch?.lap('copy-in');
+    const { inputs, width } = this.#batch;
+    forwardDense(this.#engine, this.first, inputs, this.#hidden, width, relu);
+    forwardDense(this.#engine, this.#second, this.#hidden, this.#outputs, width, 0);
+    this.#stopwatch?.lap('forward');
   }
 
   /** The weights of every input to the hidden layer, [hidden][input]. */

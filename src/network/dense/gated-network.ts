@@ -15,6 +15,7 @@ import { type Activation, activations } from '../sparse/network.js';
 import type { StepOptions } from '../sparse/pass.js';
 import type { Stopwatch } from '../stopwatch.js';
 import { DenseBatch } from './dense-batch.js';
+import type { DenseNetwork } from './dense-epochs.js';
 import {
   allocateDenseLayer,
   allocatePerInput,
@@ -26,6 +27,7 @@ import {
   initialiseDense,
   type Rows,
   updateDense,
+  viewFirst,
 } from './dense-layer.js';
 import { Gates } from './gates.js';
 
@@ -39,7 +41,7 @@ export interface GatedShape {
   readonly step: StepOptions;
 }
 
-export class GatedNetwork {
+export class GatedNetwork implements DenseNetwork {
   readonly gates: Gates;
   readonly weightCount: number;
   readonly #engine: Engine;
@@ -93,20 +95,31 @@ export class GatedNetwork {
 
   /** One step on rows order[from .. from + count]; returns the sum of their losses. */
   trainBatch(order: Int32Array, from: number, count: number): number {
+    this.gates.draw(this.#gate.view);
+    this.#forward(order, from, count);
+    const loss = this.#batch.lossOf(this.#outputs[this.#layers.length - 1]);
+    for (let index = this.#layers.length - 1; index >= 0; index--) this.#stepBack(index);
+    this.gates.update(this.#products.view, this.#gate.view, this.#shape.penalty, this.#shape.step);
+    this.#stopwatch?.lap('backward and update');
+    return loss;
+  }
+
+  /** With the gates as they are without noise. */
+  predict(order: Int32Array, from: number, count: number): Float32Array {
+    this.gates.settle(this.#gate.view);
+    this.#forward(order, from, count);
+    return viewFirst(this.#engine.memory, this.#outputs[this.#layers.length - 1]);
+  }
+
+  #forward(order: Int32Array, from: number, count: number): void {
     this.#batch.load(order, from, count);
     this.#stopwatch?.lap('copy-in');
-    this.gates.draw(this.#gate.view);
     this.#applyGates();
     this.#layers.forEach((layer, index) => {
       const activation = index === this.#layers.length - 1 ? 0 : this.#activation;
       forwardDense(this.#engine, layer, this.#below(index), this.#outputs[index], this.#batch.width, activation);
     });
     this.#stopwatch?.lap('forward');
-    const loss = this.#batch.lossOf(this.#outputs[this.#layers.length - 1]);
-    for (let index = this.#layers.length - 1; index >= 0; index--) this.#stepBack(index);
-    this.gates.update(this.#products.view, this.#gate.view, this.#shape.penalty, this.#shape.step);
-    this.#stopwatch?.lap('backward and update');
-    return loss;
   }
 
   #below(index: number): Rows {

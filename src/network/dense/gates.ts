@@ -36,6 +36,11 @@ export class Gates {
     }
   }
 
+  /** The gates as they are without noise. */
+  settle(gates: Float32Array): void {
+    for (let j = 0; j < this.means.length; j++) gates[j] = Math.max(0, Math.min(1, this.means[j] + 0.5));
+  }
+
   /**
    * One step of the optimiser on mu: `products`, the gradients of the loss with respect to the gates times the gates, the
    * gates that were drawn, and `penalty` on each open gate.

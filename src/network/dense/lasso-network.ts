@@ -13,6 +13,7 @@ import { lossOf } from '../loss.js';
 import type { StepOptions } from '../sparse/pass.js';
 import type { Stopwatch } from '../stopwatch.js';
 import { DenseBatch } from './dense-batch.js';
+import type { DenseNetwork } from './dense-epochs.js';
 import {
   allocateDenseLayer,
   allocateRows,
@@ -24,6 +25,7 @@ import {
   keepInputs,
   type Rows,
   updateDense,
+  viewFirst,
 } from './dense-layer.js';
 
 const relu = 2;
@@ -36,7 +38,7 @@ export interface LassoShape {
   readonly step: StepOptions;
 }
 
-export class LassoNetwork {
+export class LassoNetwork implements DenseNetwork {
   readonly #engine: Engine;
   readonly #shape: LassoShape;
   readonly #batch: DenseBatch;
@@ -90,13 +92,8 @@ export class LassoNetwork {
     const engine = this.#engine;
     const batch = this.#batch;
     const { step } = this.#shape;
-    batch.load(order, from, count);
-    this.#stopwatch?.lap('copy-in');
+    this.#forward(order, from, count);
     const { inputs, width } = batch;
-    forwardDense(engine, this.#first, inputs, this.#hidden, width, relu);
-    forwardDense(engine, this.#second, this.#hidden, this.#logits, width, 0);
-    forwardDense(engine, this.#skip, inputs, this.#logits, width, 0);
-    this.#stopwatch?.lap('forward');
     const loss = batch.lossOf(this.#logits);
     const scratch = this.#scratch;
     backpropagateDense(engine, this.#second, this.#logits, this.#hidden, this.#hiddenDelta, scratch, width, relu);
@@ -108,6 +105,22 @@ export class LassoNetwork {
     this.#stepTowardsSparsity((lambda * step.learningRate) / (1 - step.momentum));
     this.#stopwatch?.lap('proximal step');
     return loss;
+  }
+
+  predict(order: Int32Array, from: number, count: number): Float32Array {
+    this.#forward(order, from, count);
+    return viewFirst(this.#engine.memory, this.#logits);
+  }
+
+  #forward(order: Int32Array, from: number, count: number): void {
+    const engine = this.#engine;
+    this.#batch.load(order, from, count);
+    this.#stopwatch?.lap('copy-in');
+    const { inputs, width } = this.#batch;
+    forwardDense(engine, this.#first, inputs, this.#hidden, width, relu);
+    forwardDense(engine, this.#second, this.#hidden, this.#logits, width, 0);
+    forwardDense(engine, this.#skip, inputs, this.#logits, width, 0);
+    this.#stopwatch?.lap('forward');
   }
 
   #stepTowardsSparsity(threshold: number): void {

@@ -19,13 +19,13 @@
 import { yieldToEventLoop } from '../../compute/yield.js';
 import { type Random, shuffle } from '../../maths/random.js';
 import { allRows } from '../../matrix/all-rows.js';
+import { DenseEpochs } from '../../network/dense/dense-epochs.js';
 import { EntryNetwork } from '../../network/dense/entry-network.js';
-import { runBatches } from '../../network/run-batches.js';
-import type { ClassTarget, Matrix, Scores, Target, TrainingSet, ValueTarget } from '../../types.js';
+import type { Scores, Target } from '../../types.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
-import { runDense } from './dense-run.js';
-import { denseNetworkTargets } from './network-targets.js';
+import { type DenseRun, runDense } from './dense-run.js';
+import { networkTargets } from './network-targets.js';
 import { sparseNetworkOptions } from './neurofs.js';
 
 export interface EntryPruneOptions {
@@ -54,22 +54,19 @@ const options: OptionSpecs<EntryPruneOptions> = {
   momentum: sparseNetworkOptions.momentum,
 };
 
-export const entryPrune: SelectionMethod<EntryPruneOptions, ClassTarget | ValueTarget, 'several' | 'weights'> = {
+export const entryPrune: SelectionMethod<EntryPruneOptions, Target, 'several' | 'weights'> = {
   name: 'entryprune',
   summary: 'a small dense network whose inputs take turns; ranked by how fast it took to a feature that came in',
   options,
-  ...denseNetworkTargets,
+  ...networkTargets,
   select: (given, k, chosen, context) =>
-    runDense(given, k, chosen.batchSize, context, (training, batchSize) =>
-      takeTurns(training, k, chosen, batchSize, context),
-    ),
+    runDense(given, k, chosen.batchSize, context, (run) => takeTurns(run, k, chosen, context)),
 };
 
 async function takeTurns(
-  training: TrainingSet<Matrix, Target>,
+  { training, batchSize, working }: DenseRun,
   k: number,
   { hidden, candidates, rounds, roundSteps, learningRate, momentum }: EntryPruneOptions,
-  batchSize: number,
   context: SelectContext,
 ): Promise<Scores> {
   const { rowCount, columnCount } = training.matrix;
@@ -86,18 +83,14 @@ async function takeTurns(
     random.fork('network'),
     context.stopwatch,
   );
-  const run = {
-    batchSize,
-    weightCount: network.weightCount,
-    learningRate,
-    signal,
-    trainBatch: (rows: Int32Array, from: number, count: number) => network.trainBatch(rows, from, count),
-  };
+  const pass = await DenseEpochs.begin(network, { rowCount, working, batchSize, learningRate, signal });
   const scores = new Float64Array(columnCount).fill(Number.NEGATIVE_INFINITY);
   let isKept = none;
   for (let round = 1; round <= rounds; round++) {
     const before = network.inputWeights();
-    const loss = await runBatches(run, dealRows(roundSteps * batchSize));
+    const loss = await pass.train(dealRows(roundSteps * batchSize), (rows, from, count) =>
+      network.trainBatch(rows, from, count),
+    );
     const { features } = network;
     relativeChanges(before, network.inputWeights(), features.length).forEach((change, place) => {
       const feature = features[place];

@@ -20,13 +20,13 @@
 import { yieldToEventLoop } from '../../compute/yield.js';
 import { type Random, shuffle } from '../../maths/random.js';
 import { allRows } from '../../matrix/all-rows.js';
+import { DenseEpochs } from '../../network/dense/dense-epochs.js';
 import { LassoNetwork } from '../../network/dense/lasso-network.js';
-import { runBatches } from '../../network/run-batches.js';
-import type { ClassTarget, Matrix, Scores, Target, TrainingSet, ValueTarget } from '../../types.js';
+import type { Scores, Target } from '../../types.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
-import { runDense } from './dense-run.js';
+import { type DenseRun, runDense } from './dense-run.js';
 import { LassoRecord } from './lasso-record.js';
-import { denseNetworkTargets } from './network-targets.js';
+import { networkTargets } from './network-targets.js';
 import { sparseNetworkOptions } from './neurofs.js';
 
 export interface LassonetOptions {
@@ -80,40 +80,38 @@ const runUpShare = 0.01;
 /** An objective counts as lower when it is below this share of the best so far. */
 const improvement = 0.99;
 
-export const lassonet: SelectionMethod<LassonetOptions, ClassTarget | ValueTarget, 'several' | 'weights'> = {
+export const lassonet: SelectionMethod<LassonetOptions, Target, 'several' | 'weights'> = {
   name: 'lassonet',
   summary:
     'a dense network with skip weights under a growing penalty; ranked by the penalty at which features drop out',
   options,
-  ...denseNetworkTargets,
+  ...networkTargets,
   kChanges: 'nothing',
   select: (given, k, chosen, context) =>
-    runDense(given, k, chosen.batchSize, context, (training, batchSize) => {
+    runDense(given, k, chosen.batchSize, context, (run) => {
+      const { training, batchSize } = run;
       const shape = { ...chosen, batchSize, step: { ...chosen, weightDecay: 0 } };
       const random = context.random.fork('network');
       const network = new LassoNetwork(context.engine, training, shape, random, context.stopwatch);
-      return walkPath(network, training, { ...chosen, batchSize }, context);
+      return walkPath(network, run, chosen, context);
     }),
 };
 
-interface PathOptions extends LassonetOptions {
-  readonly batchSize: number;
-}
-
 async function walkPath(
   network: LassoNetwork,
-  training: TrainingSet<Matrix, Target>,
-  chosen: PathOptions,
+  run: DenseRun,
+  chosen: LassonetOptions,
   context: SelectContext,
 ): Promise<Scores> {
-  const record = new LassoRecord(training.matrix.columnCount, chosen.epochs, context);
-  const trainer = createTrainer(network, training, chosen, context);
+  const { rowCount, columnCount } = run.training.matrix;
+  const record = new LassoRecord(columnCount, chosen.epochs, context);
+  const trainer = await createTrainer(network, run, chosen, context);
   record.report(network.skipNorms(), undefined);
   await trainer.train(0, chosen.epochs, (loss) => record.report(network.skipNorms(), loss));
   network.rest();
   const pathEpochs =
     chosen.pathEpochs === 'auto'
-      ? Math.min(mostPathEpochs, Math.ceil(pathSteps / Math.ceil(training.matrix.rowCount / chosen.batchSize)))
+      ? Math.min(mostPathEpochs, Math.ceil(pathSteps / Math.ceil(rowCount / run.batchSize)))
       : chosen.pathEpochs;
   let lambda = chosen.lambdaStart;
   while (network.featureCount > 0) {
@@ -129,28 +127,25 @@ async function walkPath(
 }
 
 /** Trains at one lambda until the passes are used up or the objective has not fallen for a while. */
-function createTrainer(
+async function createTrainer(
   network: LassoNetwork,
-  { matrix }: TrainingSet<Matrix, Target>,
-  { batchSize, learningRate, patience }: PathOptions,
+  { training: { matrix }, batchSize, working }: DenseRun,
+  { learningRate, patience }: LassonetOptions,
   { random, signal }: SelectContext,
 ) {
   const order = allRows(matrix);
   const orderRandom: Random = random.fork('row order');
+  const { rowCount } = matrix;
+  const pass = await DenseEpochs.begin(network, { rowCount, working, batchSize, learningRate, signal });
   return {
     async train(lambda: number, epochs: number, onEpoch?: (loss: number) => void): Promise<number> {
       let best = Number.POSITIVE_INFINITY;
       let waited = 0;
       let loss = 0;
       for (let epoch = 0; epoch < epochs && waited < patience; epoch++) {
-        const run = {
-          batchSize,
-          weightCount: network.weightCount,
-          learningRate,
-          signal,
-          trainBatch: (rows: Int32Array, from: number, count: number) => network.trainBatch(lambda, rows, from, count),
-        };
-        loss = await runBatches(run, shuffle(order, orderRandom));
+        loss = await pass.train(shuffle(order, orderRandom), (rows, from, count) =>
+          network.trainBatch(lambda, rows, from, count),
+        );
         const objective = loss + lambda * network.skipNorms().reduce((sum, norm) => sum + norm, 0);
         waited = objective < improvement * best ? 0 : waited + 1;
         best = Math.min(best, objective);

@@ -17,14 +17,14 @@
 import { yieldToEventLoop } from '../../compute/yield.js';
 import { shuffle } from '../../maths/random.js';
 import { allRows } from '../../matrix/all-rows.js';
+import { DenseEpochs } from '../../network/dense/dense-epochs.js';
 import { GatedNetwork } from '../../network/dense/gated-network.js';
-import { runBatches } from '../../network/run-batches.js';
 import type { Activation } from '../../network/sparse/network.js';
-import type { ClassTarget, Matrix, Scores, Target, TrainingSet, ValueTarget } from '../../types.js';
+import type { Scores, Target } from '../../types.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
-import { runDense } from './dense-run.js';
-import { denseNetworkTargets } from './network-targets.js';
+import { type DenseRun, runDense } from './dense-run.js';
+import { networkTargets } from './network-targets.js';
 import { sparseNetworkOptions } from './neurofs.js';
 
 const penalties = ['mean', 'sum'] as const;
@@ -60,27 +60,27 @@ const options: OptionSpecs<StgOptions> = {
   weightDecay: { ...sparseNetworkOptions.weightDecay, default: 1e-3 },
 };
 
-export const stg: SelectionMethod<StgOptions, ClassTarget | ValueTarget, 'several' | 'weights'> = {
+export const stg: SelectionMethod<StgOptions, Target, 'several' | 'weights'> = {
   name: 'stg',
   summary: 'a dense network behind random gates whose means are learnt; ranked by the means',
   options,
-  ...denseNetworkTargets,
+  ...networkTargets,
   kChanges: 'nothing',
   select: (given, k, chosen, context) =>
-    runDense(given, k, chosen.batchSize, context, (training, batchSize) => {
+    runDense(given, k, chosen.batchSize, context, (run) => {
+      const { training, batchSize } = run;
       const penalty = chosen.penalty === 'mean' ? chosen.lambda / training.matrix.columnCount : chosen.lambda;
       const shape = { ...chosen, penalty, batchSize, step: chosen };
       const random = context.random.fork('network');
       const network = new GatedNetwork(context.engine, training, shape, random, context.stopwatch);
-      return trainGates(network, training, chosen, batchSize, context);
+      return trainGates(network, run, chosen, context);
     }),
 };
 
 async function trainGates(
   network: GatedNetwork,
-  { matrix }: TrainingSet<Matrix, Target>,
+  { training: { matrix }, batchSize, working }: DenseRun,
   { epochs, learningRate }: StgOptions,
-  batchSize: number,
   context: SelectContext,
 ): Promise<Scores> {
   const { means } = network.gates;
@@ -94,16 +94,15 @@ async function trainGates(
     context.onEpoch?.({ epoch, epochCount: epochs, loss, activeCount, removedCount: 0, wokenCount: 0, strengths });
     context.onProgress?.(epoch / epochs);
   };
-  const run = {
-    batchSize,
-    weightCount: network.weightCount,
-    learningRate,
-    signal: context.signal,
-    trainBatch: (rows: Int32Array, from: number, count: number) => network.trainBatch(rows, from, count),
-  };
+  const { rowCount } = matrix;
+  const { signal } = context;
+  const pass = await DenseEpochs.begin(network, { rowCount, working, batchSize, learningRate, signal });
   report(0, undefined);
   for (let epoch = 1; epoch <= epochs; epoch++) {
-    report(epoch, await runBatches(run, shuffle(order, orderRandom)));
+    const loss = await pass.train(shuffle(order, orderRandom), (rows, from, count) =>
+      network.trainBatch(rows, from, count),
+    );
+    report(epoch, loss);
     await yieldToEventLoop();
   }
   return rankScores(means.slice());
