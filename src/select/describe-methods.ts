@@ -1,13 +1,25 @@
-/** The methods as forms and other languages need them: plain values that can be sent. */
+/** The methods as forms, documents and other languages need them: plain values that can be sent. */
+import type { TargetKind } from '../types.js';
 import type { OptionSpec } from './contract.js';
-import { methods } from './registry.js';
+import { type AnyMethod, methods } from './registry.js';
 
 export interface MethodDescription {
   readonly name: string;
   readonly summary: string;
   readonly options: Readonly<Record<string, OptionSpec>>;
+  /** The kinds of target it takes. */
+  readonly targets: readonly TargetKind[];
+  /** Whether a row may have several numbers to be told at once. */
+  readonly takesSeveral: boolean;
+  /** Whether rows may count differently. */
+  readonly takesWeights: boolean;
 }
 
 export function describeMethods(): readonly MethodDescription[] {
-  return methods.map(({ name, summary, options }) => ({ name, summary, options }));
+  return methods.map(describeMethod);
+}
+
+function describeMethod(method: AnyMethod): MethodDescription {
+  const { name, summary, options, targets = ['classes'], takesSeveral = false, takesWeights = false } = method;
+  return { name, summary, options, targets, takesSeveral, takesWeights };
 }
