@@ -34,7 +34,7 @@ const smallestCorrelation = 0.001;
 /** A correlation this near to 1 is 1 up to rounding. */
 const copyCorrelation = 1 - 1e-12;
 
-export const mrmr: SelectionMethod<MrmrOptions, ClassTarget | ValueTarget> = {
+export const mrmr: SelectionMethod<MrmrOptions, ClassTarget | ValueTarget, 'weights'> = {
   name: 'mrmr',
   summary: 'greedy: F statistic over correlation with the features already selected, as mrmr_selection',
   options,

@@ -9,7 +9,7 @@ import type { ValueTarget } from '../../types.js';
 import type { SelectionMethod } from '../contract.js';
 import { followL1Path, type L1Options, l1Options } from './l1-path.js';
 
-export const lasso: SelectionMethod<L1Options, ValueTarget> = {
+export const lasso: SelectionMethod<L1Options, ValueTarget, 'several' | 'weights'> = {
   name: 'lasso',
   summary: 'linear regression of numbers under an L1 penalty that falls until K features have a weight',
   options: l1Options,

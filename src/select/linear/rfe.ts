@@ -53,7 +53,7 @@ const options: OptionSpecs<RfeOptions> = {
   },
 };
 
-export const rfe: SelectionMethod<RfeOptions, ClassTarget | ValueTarget> = {
+export const rfe: SelectionMethod<RfeOptions, ClassTarget | ValueTarget, 'several' | 'weights'> = {
   name: 'rfe',
   summary: 'recursive elimination: train a linear model, drop the features with the smallest weights, and again',
   options,

@@ -43,7 +43,7 @@ const options: OptionSpecs<BorutaOptions> = {
 
 const fewestShadows = 5;
 
-export const boruta: SelectionMethod<BorutaOptions, ClassTarget | ValueTarget> = {
+export const boruta: SelectionMethod<BorutaOptions, ClassTarget | ValueTarget, 'several' | 'weights'> = {
   name: 'boruta',
   summary: 'features whose importance in trees is above that of shuffled copies, run after run',
   options,

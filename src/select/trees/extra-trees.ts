@@ -41,7 +41,11 @@ const options: OptionSpecs<ExtraTreesImportanceOptions> = {
   },
 };
 
-export const extraTrees: SelectionMethod<ExtraTreesImportanceOptions, ClassTarget | ValueTarget> = {
+export const extraTrees: SelectionMethod<
+  ExtraTreesImportanceOptions,
+  ClassTarget | ValueTarget,
+  'several' | 'weights'
+> = {
   name: 'extra-trees',
   summary: 'importance in extremely randomised trees: how much purer the splits on a feature make their rows',
   options,
