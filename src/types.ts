@@ -88,9 +88,26 @@ export interface Table<M extends AnyMatrix = Matrix> {
   readonly imageShape?: readonly [number, number];
   /** What the reader had to guess, in sentences for the user. */
   readonly notes?: readonly string[];
+  /** How text was taken apart, where the file is text. */
+  readonly layout?: TextLayout;
+  /** The sheets or variables that could be read as the table, where there are several; the one that was read first. */
+  readonly matrices?: readonly string[];
   /** What else of the file could be read as the target, by the names to ask for: the obs columns of AnnData. */
   readonly otherTargets?: readonly string[];
 }
+
+/** How the cells of a text stand, and how its numbers are written. */
+export interface TextLayout {
+  readonly delimiter: DelimiterName;
+  readonly decimal: DecimalMark;
+  /** Whether the first line holds the names of the columns. */
+  readonly header: boolean;
+}
+
+export const delimiterNames = ['comma', 'semicolon', 'tab', 'pipe', 'blanks'] as const;
+export type DelimiterName = (typeof delimiterNames)[number];
+export const decimalMarks = ['point', 'comma'] as const;
+export type DecimalMark = (typeof decimalMarks)[number];
 
 /** A table made ready for learning: a matrix of features, and what is to be told of every row. */
 export interface Dataset<M extends AnyMatrix = Matrix, T extends Target = Target> {

@@ -205,7 +205,10 @@ test('a workbook gives the sheet that is named: numbers, dates, truth values, mi
   assert.match(String(table.notes), /the workbook also has "notes"/);
   assert.match(String(table.notes), /"gene" holds 1 dates among 5 texts: Excel turns gene names/);
   await assert.rejects(load('book.xlsx', { x: 'cell & more' }), /no sheet "cell & more"; did you mean "cells & more"/);
-  await assert.rejects(load('book.xlsx'), /sheet "notes" has no row below its header/);
+  await assert.rejects(load('book.xlsx', { x: 'notes' }), /sheet "notes" has no row below its header/);
+  const first = await load('book.xlsx', { target: 'y' });
+  assert.deepEqual(first.columnOrder, table.columnOrder, 'the first sheet that holds rows');
+  assert.deepEqual(first.matrices, ['cells & more', 'notes']);
 });
 
 test('AnnData brings names of cells, further columns of obs, layers, and raw with its own genes', async () => {

@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { skipWithoutBrowser as skip } from './chromium.js';
 import { chooseFile, fillOptions, quickOptions, sampleCsv, start, useStudio, waitForResults } from './studio-page.js';
+
+/** The tests run from dist. */
+const bookPath = fileURLToPath(new URL('../../test/data/book.xlsx', import.meta.url));
 
 async function runQuickly(page: Page): Promise<void> {
   await fillOptions(page, quickOptions);
@@ -23,6 +27,68 @@ describe('the answers of NeuroFS Studio', { skip }, () => {
     assert.deepEqual(await rows.locator('thead th').allTextContents(), ['size', 'colour', 'kind']);
     assert.deepEqual(await rows.locator('tbody tr').nth(1).locator('td').allTextContents(), ['missing', 'blue', 'b']);
     assert.equal(await rows.locator('th.target').textContent(), 'kind');
+    assert.deepEqual(troubles, []);
+  });
+
+  test('a file that was misread is read otherwise, and the command line says so', async () => {
+    const { page, troubles } = await studio.open();
+    const rows = Array.from(
+      { length: 40 },
+      (_, row) => `${row % 7},5;-99;${(row * 3) % 5};${row % 2 ? 'ill' : 'well'}`,
+    );
+    await chooseFile(page, 'odd.csv', ['a;b;c;state', ...rows, ''].join('\n'));
+    await page.getByText('40 rows, 4 columns').waitFor();
+    const summary = page.locator('.reading-fields summary');
+    assert.match((await summary.textContent())!, /semicolons between cells, decimal comma, names in the first line/);
+    await summary.click();
+    await page.getByLabel('First line').selectOption('row');
+    await page.getByText('41 rows, 4 columns').waitFor();
+    await page.getByLabel('First line').selectOption('names');
+    await page.getByText('40 rows, 4 columns').waitFor();
+    await page.getByLabel('Cells are apart by').selectOption('comma');
+    await page
+      .getByRole('alert')
+      .or(page.getByText(/40 rows, [12] column/))
+      .first()
+      .waitFor();
+    await page.getByLabel('Cells are apart by').selectOption('semicolon');
+    await page.getByText('40 rows, 4 columns').waitFor();
+    await page.getByLabel('Also missing').fill('-99');
+    await page.getByLabel('Also missing').press('Enter');
+    await page.getByText('Missing cells: 40').waitFor();
+    assert.equal(await page.getByLabel('Target: the column to predict').inputValue(), 'state');
+    await page.getByLabel('Use the column b', { exact: true }).uncheck();
+    await page.getByLabel('Method').selectOption('fisher');
+    await start(page);
+    await waitForResults(page);
+    const command = (await page.locator('.command code').textContent())!;
+    assert.match(command, /--delimiter semicolon --header yes --missing-marks -99 --target state/);
+    assert.deepEqual(troubles, []);
+  });
+
+  test('rows and columns are exchanged, and the sheet of a workbook is chosen', async () => {
+    const { page, troubles } = await studio.open();
+    const samples = Array.from({ length: 20 }, (_, sample) => sample);
+    const lines = [
+      ['gene', ...samples.map((sample) => `s${sample}`)],
+      ['kind', ...samples.map((sample) => (sample % 2 ? 'ill' : 'well'))],
+      ...['g1', 'g2', 'g3'].map((gene, at) => [gene, ...samples.map((sample) => (sample * (at + 3)) % 7)]),
+    ];
+    await chooseFile(page, 'turned.csv', lines.map((line) => line.join(',')).join('\n'));
+    await page.getByText('4 rows, 21 columns').waitFor();
+    await page.locator('.reading-fields summary').click();
+    await page.getByLabel('Columns are samples: exchange rows and columns').click();
+    await page.getByText('20 rows, 5 columns').waitFor();
+    await page.getByLabel('Target: the column to predict').selectOption('kind');
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await chooseFile(page, 'book.xlsx', await readFile(bookPath));
+    await page.getByText(/6 rows, 9 columns/).waitFor();
+    await page.locator('.reading-fields summary').click();
+    const sheet = page.getByLabel('Sheet');
+    assert.deepEqual(await sheet.locator('option').allTextContents(), ['cells & more', 'notes']);
+    await sheet.selectOption('notes');
+    await page.getByText('sheet "notes" has no row below its header').waitFor();
+    await page.getByText(/6 rows, 9 columns/).waitFor();
     assert.deepEqual(troubles, []);
   });
 

@@ -11,9 +11,16 @@ import { selectionDefaults } from '../../src/pipeline.js';
 import { type Format, formats } from '../../src/read/detect-format.js';
 import type { ClassWeights } from '../../src/target/class-weights.js';
 import { type Task, tasks } from '../../src/target/task.js';
-import { type ScalingMethod, scalingMethods } from '../../src/types.js';
+import {
+  type DecimalMark,
+  type DelimiterName,
+  decimalMarks,
+  delimiterNames,
+  type ScalingMethod,
+  scalingMethods,
+} from '../../src/types.js';
 import { classWeights } from './class-weights.js';
-import { collect, fraction, imageShape, names, size, wholeNumber } from './options.js';
+import { collect, fraction, imageShape, names, size, wholeNumber, yesOrNo } from './options.js';
 
 export interface DataOptions {
   /** A data set of the catalogue has its own. */
@@ -23,6 +30,9 @@ export interface DataOptions {
   readonly x?: string;
   readonly format?: Format;
   readonly split?: string;
+  readonly delimiter?: DelimiterName;
+  readonly decimal?: DecimalMark;
+  readonly header?: boolean;
   readonly transpose?: true;
   readonly with?: string;
   readonly on?: string;
@@ -85,6 +95,14 @@ export function readingOptions(): Option[] {
   return [
     new Option('--x <variable>', 'matrix of features in a .mat, .npz or HDF5 file (default: the largest)'),
     new Option('--names <file>', 'names of the features, one a line, or the variable that holds them'),
+    new Option('--delimiter <what>', 'what stands between the cells of a text (default: found by itself)').choices(
+      delimiterNames,
+    ),
+    new Option('--decimal <mark>', 'decimal mark of a text (default: found by itself)').choices(decimalMarks),
+    new Option(
+      '--header <yes|no>',
+      'whether the first line of a text holds names (default: found by itself)',
+    ).argParser(yesOrNo('--header')),
     new Option('--transpose', 'the file has a line for every feature and a column for every sample'),
     new Option('--with <file>', 'a second file with more columns about the rows, such as the phenotype'),
     new Option('--on <column>', 'the column both files have (default: found by itself)'),

@@ -70,6 +70,14 @@ export function names(text: string): readonly string[] {
   return text.split(',').map((name) => name.trim());
 }
 
+/** Reads `yes` or `no`. */
+export function yesOrNo(flag: string): (text: string) => boolean {
+  return (text) => {
+    if (text === 'yes' || text === 'no') return text === 'yes';
+    throw new UserError('usage', `${flag} must be yes or no. Got "${text}"`);
+  };
+}
+
 /** Reads a number from 0 up to, but not, 1. */
 export function fraction(flag: string): (text: string) => number {
   return (text) => {

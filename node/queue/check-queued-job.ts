@@ -5,6 +5,7 @@
  */
 import { UserError } from '../../src/errors.js';
 import { tasks } from '../../src/target/task.js';
+import { decimalMarks, delimiterNames } from '../../src/types.js';
 import type { QueuedJob } from './queued-job.js';
 
 type Check = (value: unknown, place: string) => void;
@@ -69,6 +70,10 @@ const oneOf =
     if (!choices.includes(value as string)) refuse(place, `one of ${choices.join(', ')}`);
   };
 
+const flag: Check = (value, place) => {
+  if (typeof value !== 'boolean') refuse(place, 'true or false');
+};
+
 const listOf =
   (check: Check, most = mostListed, fewest = 0): Check =>
   (value, place) => {
@@ -130,6 +135,9 @@ const data = record({
     'id?': text(),
     'on?': text(),
     'names?': text(),
+    'delimiter?': oneOf(...delimiterNames),
+    'decimal?': oneOf(...decimalMarks),
+    'header?': flag,
     'missingMarks?': listOf(text()),
     'missingTarget?': text(/^\w+$/),
     'rare?': text(/^\w+$/),

@@ -45,6 +45,8 @@ export const rowNameVariables: readonly string[] = [
 
 export interface MatrixParts {
   readonly matrix: Matrix;
+  /** What of the file could be the matrix, where there is a choice. */
+  readonly matrices?: readonly string[];
   readonly names?: readonly string[];
   readonly target?: TextColumn | undefined;
   /** What else is known of the rows: their names, groups, samples. */
@@ -81,6 +83,7 @@ export function matrixTable(parts: MatrixParts, sourceName: string): Table {
     text: text.map(({ values }, place) => ({ name: names[place], values })),
     columnOrder: [...numericNames, ...names.slice(0, text.length)],
     ...(notes.length > 0 && { notes }),
+    ...(parts.matrices && { matrices: parts.matrices }),
     ...(parts.imageShape && { imageShape: parts.imageShape }),
   };
 }

@@ -37,6 +37,7 @@ export function pickVariables<V extends Variable>(
       : named(variables, options.names, sourceName);
   return {
     x,
+    matrices: [x, ...variables.filter((each) => each !== x && isMatrix(each))].map(({ name }) => name),
     target: target === x ? undefined : target,
     names,
     rowNames: ofLength(
@@ -49,6 +50,8 @@ export function pickVariables<V extends Variable>(
 
 export interface PickedVariables<V extends Variable> {
   readonly x: V;
+  /** What could be the matrix, the one that is first. */
+  readonly matrices: readonly string[];
   readonly target: V | undefined;
   /** The names of the features, and of the rows. */
   readonly names: V | undefined;
@@ -57,11 +60,12 @@ export interface PickedVariables<V extends Variable> {
 
 /** All but the matrix; `read` gives the texts of a variable. */
 export function readBesides<V extends Variable>(
-  { target, names, rowNames }: PickedVariables<V>,
+  { target, names, rowNames, matrices }: PickedVariables<V>,
   read: (variable: V) => readonly (string | undefined)[],
 ): Omit<MatrixParts, 'matrix'> {
   const column = (variable: V, name = variable.name): TextColumn => ({ name, values: read(variable) });
   return {
+    ...(matrices.length > 1 && { matrices }),
     ...(target && { target: column(target) }),
     ...(names && { names: read(names).map((name) => name?.trim() ?? '') }),
     ...(rowNames && { beside: [column(rowNames, indexColumnName)] }),
@@ -76,6 +80,11 @@ function ofLength<V extends Variable>(
 ): V | undefined {
   const isList = ({ shape, isNumeric }: V) => !isNumeric && Math.max(...shape, 0) === length;
   return wanted.flatMap((name) => variables.filter((variable) => variable.name === name && isList(variable)))[0];
+}
+
+/** Lists that are stored as a matrix of one column are none. */
+function isMatrix({ isNumeric, shape }: Variable): boolean {
+  return isNumeric && shape.length >= 2 && Math.min(...shape) > 1;
 }
 
 function largestMatrix<V extends Variable>(variables: readonly V[]): V | undefined {

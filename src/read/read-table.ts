@@ -70,6 +70,9 @@ export const readOptionNames = [
   'x',
   'names',
   'format',
+  'delimiter',
+  'decimal',
+  'header',
   'transpose',
   'missingMarks',
   'on',
@@ -108,7 +111,10 @@ export async function readTable(
   const joined = second
     ? joinTables({ first: turned, second, on, firstName: source.name, secondName: beside.name })
     : turned;
-  return { table: markMissing(joined, missingMarks), format };
+  // However the table is arranged, the file was read in this way.
+  const { layout, matrices } = read;
+  const table = { ...markMissing(joined, missingMarks), ...(layout && { layout }), ...(matrices && { matrices }) };
+  return { table, format };
 }
 
 /** What the second file has is not looked for in the first. */

@@ -7,12 +7,13 @@ import { UserError } from '../errors.js';
 import type { ReadProgress } from '../read/source/source.js';
 import type { Dataset } from '../types.js';
 import { guessImageShape } from './guess-image-shape.js';
-import { type NamedBlob, type OpenedFiles, openFiles } from './open-files.js';
+import { type NamedBlob, type OpenedFiles, openFiles, type ReadSettings } from './open-files.js';
 import type { DataSettings } from './select-command.js';
 
-/** Files that were opened together; equal ids are equal files. */
+/** Files that were opened together; equal ids are equal files, read alike. */
 export interface DataSource {
   readonly id: string;
+  readonly reading?: ReadSettings;
   readonly files: readonly NamedBlob[];
 }
 
@@ -84,6 +85,7 @@ async function withTarget(
 async function read(source: DataSource, target: string | undefined, context: ReadContext): Promise<ReadFiles> {
   const started = context.now();
   const opened = await openFiles(source.files, {
+    ...source.reading,
     signal: context.signal,
     onProgress: context.onProgress,
     ...(target !== undefined && { target }),

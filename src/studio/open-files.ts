@@ -1,5 +1,6 @@
 /** The files a user gave, as a table: one file, or the images and labels of an IDX pair. */
 import { UserError } from '../errors.js';
+import type { ReadOptions } from '../read/read-table.js';
 import { type BlobSource, openBlobSource } from '../read/source/blob-source.js';
 import type { ReadProgress } from '../read/source/source.js';
 import type { Table } from '../types.js';
@@ -15,7 +16,10 @@ export interface OpenedFiles {
   readonly file: NamedBlob;
 }
 
-export interface OpenOptions {
+/** How files are read where that is not left to the reader. */
+export type ReadSettings = Pick<ReadOptions, 'delimiter' | 'decimal' | 'header' | 'transpose' | 'x' | 'missingMarks'>;
+
+export interface OpenOptions extends ReadSettings {
   readonly target?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReadProgress) => void;

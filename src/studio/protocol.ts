@@ -11,7 +11,7 @@ import type { SelectionReportInput } from '../report/selection-report-input.js';
 import type { MethodDescription } from '../select/describe-methods.js';
 import type { SelectionFile } from '../selection-files.js';
 import type { Answered, Told } from '../session/messages.js';
-import type { Split } from '../types.js';
+import type { Split, TextLayout } from '../types.js';
 import type { Correlations } from './correlate-features.js';
 import type { FoldValue } from './cross-validate.js';
 import type { DataSource } from './data-keeper.js';
@@ -33,6 +33,9 @@ export interface TableSummary {
   readonly rowCount: number;
   readonly columns: ColumnSummaries;
   readonly missingCount: number;
+  /** How a text was taken apart, and what else could be read of the file. */
+  readonly layout?: TextLayout;
+  readonly matrices?: readonly string[];
   readonly firstRows: FirstRows;
   readonly guessedTarget: string | undefined;
   /** Names to ask for that are no columns of the matrix. */

@@ -10,10 +10,11 @@ import { describeSelection, strongestOfGroups } from '../selection-files.js';
 import type { KeptData } from './data-keeper.js';
 import { sentence } from './failure.js';
 import { mendsOf } from './mends.js';
+import type { ReadSettings } from './open-files.js';
 import { pageWording } from './page-wording.js';
 import type { RunResult, RunTask } from './protocol.js';
 import { createRankingSoFar } from './ranking-so-far.js';
-import { selectCommand, whyNoCommand } from './select-command.js';
+import { type DataSettings, selectCommand, whyNoCommand } from './select-command.js';
 import { createStrengthHistory } from './strength-history.js';
 
 export interface RunRecord {
@@ -139,7 +140,7 @@ function stoppedResult(
 }
 
 function describe(
-  { data, settings }: RunTask,
+  { data, settings, source }: RunTask,
   { dataset, opened }: KeptData,
   result: SelectionResult,
   versions: Readonly<Record<string, string>>,
@@ -151,10 +152,17 @@ function describe(
   const described = describeSelection(dataset, result, {
     dataName: file.name,
     methodSummary: findMethod(settings.method).summary,
-    command: selectCommand(file.name, { ...rules, ...shape }, settings),
+    command: selectCommand(file.name, { ...rules, ...shape }, settings, source.reading),
     versions,
   });
-  // As the command line tells it.
-  const parameters = { ...described.parameters, missing: data.missing };
+  const parameters = { ...described.parameters, ...dataParameters(rules, source.reading) };
   return { ...described, parameters, timings: { read: seconds, ...described.timings } };
+}
+
+/** What was asked for about the table, as the command line tells it. */
+function dataParameters({ target: _, ...rules }: Omit<DataSettings, 'imageShape'>, reading: ReadSettings = {}) {
+  const asked = Object.entries({ ...rules, ...reading });
+  return Object.fromEntries(
+    asked.filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  );
 }

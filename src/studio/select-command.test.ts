@@ -18,6 +18,20 @@ test('all that differs is spelt out, and quoted for the shell', () => {
   );
 });
 
+test('how the file was read is said before the target', () => {
+  const reading = {
+    delimiter: 'tab',
+    decimal: 'comma',
+    header: false,
+    transpose: true,
+    missingMarks: ['.', '-9'],
+  } as const;
+  assert.equal(
+    selectCommand('a.csv', data, run, reading),
+    'neurofs select a.csv --delimiter tab --decimal comma --header no --transpose --missing-marks .,-9 --target class --k 5 --seed 0',
+  );
+});
+
 test('names that cannot stand between commas have no command line', () => {
   assert.equal(whyNoCommand(data), undefined);
   assert.match(whyNoCommand({ ...data, keep: ['a,b'] })!, /“a,b”/);

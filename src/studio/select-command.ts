@@ -9,6 +9,7 @@ import { flagOf } from '../select/option-flag.js';
 import { findMethod } from '../select/registry.js';
 import { shellQuote } from '../shell-quote.js';
 import type { ScalingMethod } from '../types.js';
+import type { ReadSettings } from './open-files.js';
 
 /** How the table becomes a dataset. */
 export interface DataSettings {
@@ -36,11 +37,23 @@ export interface RunSettings {
   readonly testFraction: number;
 }
 
-export function selectCommand(fileName: string, data: DataSettings, run: RunSettings): string {
+export function selectCommand(
+  fileName: string,
+  data: DataSettings,
+  run: RunSettings,
+  reading: ReadSettings = {},
+): string {
   const words = ['neurofs', 'select', fileName.startsWith('-') ? `./${fileName}` : fileName];
   const add = (flag: string, value: unknown, isDefault: boolean): void => {
     if (!isDefault) words.push(flag, Array.isArray(value) ? value.join(',') : String(value));
   };
+  const { delimiter, decimal, header, transpose, x, missingMarks = [] } = reading;
+  add('--delimiter', delimiter, delimiter === undefined);
+  add('--decimal', decimal, decimal === undefined);
+  add('--header', header ? 'yes' : 'no', header === undefined);
+  add('--x', x, x === undefined);
+  if (transpose) words.push('--transpose');
+  add('--missing-marks', missingMarks, missingMarks.length === 0);
   add('--target', data.target, false);
   add('--missing', data.missing, data.missing === encodeDefaults.missing);
   add('--missing-target', data.missingTarget, data.missingTarget === undefined);

@@ -81,6 +81,8 @@ export class StudioSession implements StudioCalls {
       rowCount: table.rowCount,
       columns,
       missingCount: columns.missing.reduce((sum, count) => sum + count, 0),
+      ...(table.layout && { layout: table.layout }),
+      ...(table.matrices && { matrices: table.matrices }),
       firstRows: firstRows(table),
       guessedTarget: guessTarget(table),
       otherTargets: table.otherTargets ?? [],

@@ -11,6 +11,7 @@ import { ColumnTable } from './column-table.js';
 import { Field } from './field.js';
 import { GroupsField } from './groups-field.js';
 import { ImageShapeField } from './image-shape-field.js';
+import { ReadingFields } from './reading-fields.js';
 import { Remedies } from './remedies.js';
 import { RowsPreview } from './rows-preview.js';
 import { TargetField } from './target-field.js';
@@ -33,6 +34,7 @@ export function DataPanel() {
         {found.format}
         {found.seconds >= 0.1 && ` in ${formatDuration(found.seconds)}`}
       </p>
+      <ReadingFields />
       <TargetField />
       <GroupsField />
       {found.missingCount > 0 && (

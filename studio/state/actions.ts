@@ -4,7 +4,7 @@ import { UserError } from '../../src/errors.js';
 import { looksSaved, readSelection } from '../../src/report/read-selection.js';
 import type { DataSource } from '../../src/studio/data-keeper.js';
 import { type Mend, mended } from '../../src/studio/mends.js';
-import type { NamedBlob } from '../../src/studio/open-files.js';
+import type { NamedBlob, ReadSettings } from '../../src/studio/open-files.js';
 import type { StudioEvents } from '../../src/studio/protocol.js';
 import type { DataSettings } from '../../src/studio/select-command.js';
 import { takeAddress } from './address.js';
@@ -62,7 +62,7 @@ export async function openFiles(files: readonly File[]): Promise<void> {
       store.saved.value = saved;
       return;
     }
-    await openTable(files.map((file) => ({ name: file.name, blob: file })));
+    await openTable({ id: newId(), files: files.map((file) => ({ name: file.name, blob: file })) });
   });
 }
 
@@ -85,7 +85,7 @@ function askToStop(text: string, next: () => void): void {
 
 export function openPlanted(): Promise<void> {
   return doing('reading', async () => {
-    await openTable(await line.client.call('example'), true);
+    await openTable({ id: newId(), files: await line.client.call('example') }, true);
     setForm({ k: '12' });
   });
 }
@@ -94,7 +94,7 @@ const mnistFiles = ['mnist-sample-images-idx3-ubyte.gz', 'mnist-sample-labels-id
 
 export function openMnist(): Promise<void> {
   return doing('reading', async () => {
-    await openTable(await Promise.all(mnistFiles.map(fetchExample)), true);
+    await openTable({ id: newId(), files: await Promise.all(mnistFiles.map(fetchExample)) }, true);
     setForm({ k: '50' });
   });
 }
@@ -108,16 +108,30 @@ async function fetchExample(name: string): Promise<NamedBlob> {
 /** The data of a run, where it was kept, as it was when the run began. */
 export function openDataOf({ task }: store.RunView): Promise<void> {
   return doing('reading', async () => {
-    await openTable(task.source.files, false, task.source.id);
+    await openTable(task.source);
     store.dataSettings.value = task.data;
     await prepare();
     store.shownId.value = task.id;
   });
 }
 
+/** Reads the files that are open in another way; the target stays where there still is such a column. */
+export function readOtherwise(change: ReadSettings): Promise<void> {
+  const { source, dataSettings, isExample } = store;
+  if (source.value === undefined) return Promise.resolve();
+  const { files, reading } = source.value;
+  const target = dataSettings.value?.target ?? '';
+  return doing('reading', async () => {
+    await openTable({ id: newId(), files, reading: { ...reading, ...change } }, isExample.value);
+    const isThere = store.table.value?.columns.names.includes(target);
+    if (!isThere || target === dataSettings.value?.target) return;
+    dataSettings.value = { ...dataSettings.value!, target };
+    await prepare();
+  });
+}
+
 /** The table that was open stays until the new one has been read. */
-async function openTable(files: readonly NamedBlob[], isExample = false, id = newId()): Promise<void> {
-  const source: DataSource = { id, files };
+async function openTable(source: DataSource, isExample = false): Promise<void> {
   const table = await line.client.call('open', source);
   const linked = takeAddress();
   const isColumn = linked?.target !== undefined && table.columns.names.includes(linked.target);

@@ -2,7 +2,7 @@
  * Lines of comment above a table, each beginning with `#`, are skipped. The last of them may be the header itself, as in
  * tables of microbial counts (`#OTU ID  S1  S2`): it is where it has as many cells as the rows and the first row is none.
  */
-import { type CsvLayout, type DelimiterName, detectCsvLayout } from './csv-dialect.js';
+import { type CsvLayout, detectCsvLayout, type GivenLayout } from './csv-dialect.js';
 import { CsvScanner } from './csv-scanner.js';
 
 const hash = 0x23;
@@ -12,11 +12,6 @@ const space = 0x20;
 export interface Skipped {
   readonly bytes: number;
   readonly lines: number;
-}
-
-interface GivenLayout {
-  readonly delimiter?: DelimiterName | undefined;
-  readonly header?: boolean | undefined;
 }
 
 /** The layout of the table, and where in the sample it begins. */

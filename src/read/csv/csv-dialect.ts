@@ -8,17 +8,26 @@
 
 import { comma, parseNumber, point } from '../../cells/parse-number.js';
 import { UserError } from '../../errors.js';
+import { type DelimiterName, delimiterNames, type TextLayout } from '../../types.js';
 import { CellDecoder } from '../text/decode-text.js';
 import { isMissingWord } from '../text/missing.js';
 import { type CellSink, type CsvDialect, CsvScanner } from './csv-scanner.js';
 
-export const delimiters = { comma: 0x2c, semicolon: 0x3b, tab: 0x09, pipe: 0x7c, blanks: 0x20 } as const;
-export type DelimiterName = keyof typeof delimiters;
-
-const candidates = Object.keys(delimiters) as DelimiterName[];
+const delimiters: Readonly<Record<DelimiterName, number>> = {
+  comma: 0x2c,
+  semicolon: 0x3b,
+  tab: 0x09,
+  pipe: 0x7c,
+  blanks: 0x20,
+};
+const candidates = delimiterNames;
 const sampledRows = 50;
 
+/** What is known of the layout beforehand. */
+export type GivenLayout = { readonly [Name in keyof TextLayout]?: TextLayout[Name] | undefined };
+
 export interface CsvLayout {
+  readonly delimiter: DelimiterName;
   readonly dialect: CsvDialect;
   /** With an empty cell for the column that a short header leaves out. */
   readonly firstRow: readonly string[];
@@ -31,23 +40,20 @@ export interface CsvLayout {
   readonly decoder: CellDecoder;
 }
 
-/** `isWhole` says that the sample is the whole file. A delimiter or header that is given is not looked for. */
-export function detectCsvLayout(
-  sample: Uint8Array,
-  isWhole: boolean,
-  given: { readonly delimiter?: DelimiterName | undefined; readonly header?: boolean | undefined } = {},
-): CsvLayout {
+/** `isWhole` says that the sample is the whole file. What is given is not looked for. */
+export function detectCsvLayout(sample: Uint8Array, isWhole: boolean, given: GivenLayout = {}): CsvLayout {
   const lineEnd = sample.includes(0x0a) ? 0x0a : 0x0d;
   const names = given.delimiter ? [given.delimiter] : candidates.filter((name) => occurs(sample, name));
-  let best: { score: number; dialect: CsvDialect; isShortHeader: boolean } | undefined;
+  let best: { score: number; delimiter: DelimiterName; dialect: CsvDialect; isShortHeader: boolean } | undefined;
   for (const name of names.length > 0 ? names : candidates.slice(0, 1)) {
-    const tried = tryDialect(sample, isWhole, dialectOf(name, lineEnd));
-    if (best === undefined || tried.score > best.score) best = tried;
+    const tried = tryDialect(sample, isWhole, dialectOf(name, lineEnd), given.decimal);
+    if (best === undefined || tried.score > best.score) best = { ...tried, delimiter: name };
   }
-  const { dialect, isShortHeader } = best!;
+  const { delimiter, dialect, isShortHeader } = best!;
   const columns = new ColumnSniffer(dialect.decimal, isShortHeader);
   scanSample(sample, isWhole, dialect, columns);
   return {
+    delimiter,
     dialect,
     firstRow: columns.wholeFirstRow(),
     hasHeader: given.header ?? (isShortHeader || columns.hasNoNumber() || columns.namesNumbers()),
@@ -65,7 +71,12 @@ function occurs(sample: Uint8Array, name: DelimiterName): boolean {
   return sample.includes(delimiters[name]) || (name === 'blanks' && sample.includes(delimiters.tab));
 }
 
-function tryDialect(sample: Uint8Array, isWhole: boolean, dialect: CsvDialect) {
+function tryDialect(
+  sample: Uint8Array,
+  isWhole: boolean,
+  dialect: CsvDialect,
+  given: TextLayout['decimal'] | undefined,
+) {
   const shape = new ShapeSniffer();
   try {
     scanSample(sample, isWhole, dialect, shape);
@@ -73,7 +84,8 @@ function tryDialect(sample: Uint8Array, isWhole: boolean, dialect: CsvDialect) {
     if (!(error instanceof UserError)) throw error;
     return { score: -1, dialect, isShortHeader: false };
   }
-  const decimal = dialect.delimiter !== comma && shape.commaNumbers > shape.pointNumbers ? comma : point;
+  const hasCommas = dialect.delimiter !== comma && shape.commaNumbers > shape.pointNumbers;
+  const decimal = (given === undefined ? hasCommas : given === 'comma') ? comma : point;
   return { score: shape.score(), dialect: { ...dialect, decimal }, isShortHeader: shape.isShortHeader };
 }
 

@@ -42,6 +42,21 @@ test('numbers and text come out under their names, in the order of the file', as
   assert.deepEqual(textOf(table, 'kind'), ['x', 'y']);
 });
 
+test('what is said of the layout is not guessed, and the table tells how it was read', async () => {
+  const text = 'a;b\n1,5;2\n2,5;3\n';
+  const guessed = await read(text);
+  assert.deepEqual(guessed.layout, { delimiter: 'semicolon', decimal: 'comma', header: true });
+  assert.deepEqual(rows(guessed), [
+    [1.5, 2],
+    [2.5, 3],
+  ]);
+  const told = await read(text, { decimal: 'point', header: false });
+  assert.deepEqual(told.layout, { delimiter: 'semicolon', decimal: 'point', header: false });
+  assert.deepEqual(textOf(told, 'column1'), ['a', '1,5', '2,5']);
+  const cut = await read(text, { delimiter: 'tab', decimal: 'comma' });
+  assert.deepEqual(cut.columnOrder, ['a;b']);
+});
+
 test('semicolons with decimal commas, tabs, pipes and runs of blanks are found', async () => {
   const wanted = [
     [1.5, 2, 3],

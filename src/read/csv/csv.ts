@@ -8,22 +8,21 @@
 
 import { indexColumnName, type SettledNames, settleColumnNames } from '../../cells/column-names.js';
 import type { Precision, RowCollector } from '../../cells/numeric-block.js';
+import { comma } from '../../cells/parse-number.js';
 import { throwIfAborted, UserError } from '../../errors.js';
 import { createTurns } from '../../turns.js';
-import type { Table } from '../../types.js';
+import type { Table, TextLayout } from '../../types.js';
 import { heldLimit, type ReadAllOptions } from '../source/read-all.js';
 import { type ByteSource, fractionRead, type ReadProgress } from '../source/source.js';
 import { encodingNotes } from '../text/decode-text.js';
 import { lineTooLong, longestLine } from '../text/lines.js';
 import { detectBelowComments, type Skipped } from './csv-comments.js';
-import type { CsvLayout, DelimiterName } from './csv-dialect.js';
+import type { CsvLayout } from './csv-dialect.js';
 import { CsvScanner } from './csv-scanner.js';
 import { CsvTableSink } from './csv-table-sink.js';
 
-export interface CsvOptions extends ReadAllOptions {
-  /** Found from the first rows where it is not given. */
-  readonly delimiter?: DelimiterName;
-  readonly header?: boolean;
+/** The layout is found from the first rows where it is not given. */
+export interface CsvOptions extends ReadAllOptions, Partial<TextLayout> {
   /** Columns to keep out of the numeric block, as text: the target, groups. */
   readonly apart?: readonly string[];
   readonly precision?: Precision;
@@ -52,7 +51,11 @@ export async function readCsv(source: ByteSource, options: CsvOptions = {}): Pro
     sink = await readPass(source, plan, options);
   }
   const notes = [...nameNotes, ...encodingNotes(layout.decoder, sink.decoder)];
-  return { ...sink.toTable(), ...(notes.length > 0 && { notes }) };
+  return { ...sink.toTable(), layout: textLayout(layout), ...(notes.length > 0 && { notes }) };
+}
+
+function textLayout({ delimiter, dialect, hasHeader }: CsvLayout): TextLayout {
+  return { delimiter, decimal: dialect.decimal === comma ? 'comma' : 'point', header: hasHeader };
 }
 
 /** What is known of a file before its rows are read. */

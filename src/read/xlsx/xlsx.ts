@@ -15,7 +15,7 @@ import { openWorkbook, type Workbook } from './workbook.js';
 import { attributeOf, xmlParts } from './xml.js';
 
 export interface XlsxOptions extends ReadAllOptions {
-  /** The name of the sheet; the first where it is not given. */
+  /** The name of the sheet; the first that holds rows where it is not given. */
   readonly x?: string;
   /** Columns to keep as text: the target, groups. */
   readonly apart?: readonly string[];
@@ -39,8 +39,8 @@ export async function readXlsx(source: ByteSource, options: XlsxOptions = {}): P
   const limit = heldLimit(source.size, options.maxBytes);
   const { signal } = options;
   const book = await openWorkbook(await readAll(source, options), { name, limit, signal });
-  const sheet = options.x === undefined ? book.sheets[0] : findSheet(book, options.x, name);
-  const rows = await readRows(await sheet.xml(), book, { name, limit, signal });
+  const asked = options.x === undefined ? book.sheets : [findSheet(book, options.x, name)];
+  const { sheet, rows } = await firstWithRows(asked, book, { name, limit, signal });
   const [header = [], ...below] = rows;
   if (below.length === 0) throw new UserError('data', `${name}: sheet "${sheet.name}" has no row below its header`);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
@@ -60,7 +60,23 @@ export async function readXlsx(source: ByteSource, options: XlsxOptions = {}): P
   }
   const table = builder.toTable();
   const notes = [...(table.notes ?? []), ...sheetNotes(book, sheet.name), ...dateNotes(names, below)];
-  return { ...table, ...(notes.length > 0 && { notes }) };
+  const sheets = [sheet, ...book.sheets.filter((each) => each !== sheet)].map((each) => each.name);
+  return { ...table, ...(sheets.length > 1 && { matrices: sheets }), ...(notes.length > 0 && { notes }) };
+}
+
+type Sheet = Workbook['sheets'][number];
+
+/** The first of the sheets with a row below its header; where there is none, the first. */
+async function firstWithRows(
+  sheets: readonly Sheet[],
+  book: Workbook,
+  reading: Reading,
+): Promise<{ readonly sheet: Sheet; readonly rows: Cell[][] }> {
+  for (const sheet of sheets) {
+    const rows = await readRows(await sheet.xml(), book, reading);
+    if (rows.length > 1) return { sheet, rows };
+  }
+  return { sheet: sheets[0], rows: [] };
 }
 
 function findSheet(book: Workbook, wanted: string, name: string): Workbook['sheets'][number] {
