@@ -4,11 +4,12 @@ import { type MissingChoice, missingChoices } from '../../src/encode/encode-tabl
 import { formatBytes, formatCount, formatDuration } from '../../src/report/format.js';
 import { targetText } from '../../src/report/target-text.js';
 import { missingWords } from '../../src/studio/page-wording.js';
-import { changeData } from '../state/actions.js';
+import { changeData, openFiles } from '../state/actions.js';
 import { dataProblem, dataSettings, dataset, shownRun, table, work } from '../state/store.js';
 import { ClassBalance } from './class-balance.js';
 import { ColumnTable } from './column-table.js';
 import { Field } from './field.js';
+import { FileButton } from './file-button.js';
 import { GroupsField } from './groups-field.js';
 import { ImageShapeField } from './image-shape-field.js';
 import { ReadingFields } from './reading-fields.js';
@@ -25,7 +26,10 @@ export function DataPanel() {
   const columnCount = found.columns.names.length;
   return (
     <section class="panel" aria-labelledby="data-title">
-      <h2 id="data-title">Data</h2>
+      <div class="panel-head">
+        <h2 id="data-title">Data</h2>
+        <FileButton label="Open another file" onFiles={(files) => void openFiles(files)} multiple />
+      </div>
       <p class="file-name">
         <bdi>{found.fileName}</bdi>
       </p>
