@@ -9,6 +9,7 @@ import { createCompareCommand } from './commands/compare.js';
 import { createCompletionCommand } from './commands/completion.js';
 import { createCurveCommand } from './commands/curve.js';
 import { createDatasetsCommand } from './commands/datasets.js';
+import { createDescribeCommand } from './commands/describe.js';
 import { createEvaluateCommand } from './commands/evaluate.js';
 import { createJobsCommand, ExitCode } from './commands/jobs.js';
 import { methodsWithFlag } from './commands/method-command.js';
@@ -26,6 +27,7 @@ import { createColours, wantsColour } from './terminal/colours.js';
 import { describeVersion, packageVersion } from './version.js';
 
 const examples = `Examples:
+  neurofs describe genes.csv                         what it holds, and what to look out for
   neurofs select genes.csv --target tumour --k 50    choose 50 columns, write a report
   neurofs evaluate genes.csv --target tumour --features neurofs-out/selection.json
                                                      measure judges on them
@@ -63,6 +65,7 @@ export async function runProgram(given: Surroundings): Promise<number> {
       outputError: (text: string) => stderr.write(messageLine(plainError(text), colours)),
     };
     const working = [
+      createDescribeCommand,
       createSelectCommand,
       createApplyCommand,
       createEvaluateCommand,

@@ -58,15 +58,24 @@ export async function readDataset(
   progress: Progress,
 ): Promise<Loaded> {
   const started = now();
-  progress.stage('Reading');
-  const loading = loadingOptions(options, signal, progress);
-  const loaded =
-    'sql' in data ? fromQuery(await loadSql(data.sql, loading)) : fromFile(await loadTable(data.path, loading));
+  const loaded = await readTable(data, options, signal, progress);
   const dataset = withImageShape(
     await encodeInTurns(loaded.table, encoding(options, loaded), signal),
     options.imageShape,
   );
   return { ...loaded, dataset, ...(await accompany(options, loaded, dataset)), seconds: (now() - started) / 1000 };
+}
+
+/** The file or data set as it is, nothing encoded yet. */
+export async function readTable(
+  data: NamedData,
+  options: DataOptions,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<LoadedData> {
+  progress.stage('Reading');
+  const loading = loadingOptions(options, signal, progress);
+  return 'sql' in data ? fromQuery(await loadSql(data.sql, loading)) : fromFile(await loadTable(data.path, loading));
 }
 
 /** As `readDataset`, but what has no room in --memory is put on disk, unless `onTooLarge` throws. */
@@ -116,7 +125,7 @@ export async function readLargeDataset(
 }
 
 /** A table, and what its target may be told by. */
-interface LoadedData<M extends AnyMatrix> extends Pick<LoadedTable, 'set'> {
+export interface LoadedData<M extends AnyMatrix = Matrix> extends Pick<LoadedTable, 'set'> {
   readonly table: Table<M>;
   readonly checksum: string;
   /** Undefined for a query. */

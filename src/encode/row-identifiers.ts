@@ -36,21 +36,35 @@ export function findIdentifiers(
 /** `309_1` and `309_2` are of one series, `309`. */
 const numbered = /^(.+?)([_.\- ])\d+$/;
 
-/** What to say where rows are named in series, which are often several samples of one subject. */
-export function seriesNotes(ids: RowIdentifiers | undefined, target: Target, groupBy: string | undefined): string[] {
-  if (ids === undefined || groupBy !== undefined) return [];
-  const parts = ids.values.map((value) => numbered.exec(value));
-  if (parts.some((part) => part === null)) return [];
+/** Rows that are named in series, which are often several samples of one subject. */
+export interface RowSeries {
+  readonly count: number;
+  /** What stands between the name of a series and the number of a row. */
+  readonly sign: string;
+  /** Two rows of one series. */
+  readonly examples: readonly string[];
+}
+
+export function findSeries(ids: RowIdentifiers | undefined, target: Target): RowSeries | undefined {
+  const parts = ids?.values.map((value) => numbered.exec(value)) ?? [null];
+  if (ids === undefined || parts.some((part) => part === null)) return undefined;
   const series = parts.map((part) => part![1]);
   const sizes = new Map<string, number>();
   for (const one of series) sizes.set(one, (sizes.get(one) ?? 0) + 1);
-  if (sizes.size < 3 || sizes.size * 2 > series.length) return [];
-  if (target.kind === 'classes' && namesClasses(series, target, sizes.size)) return [];
+  if (sizes.size < 3 || sizes.size * 2 > series.length) return undefined;
+  if (target.kind === 'classes' && namesClasses(series, target, sizes.size)) return undefined;
   const [[name]] = sizes;
-  const [first, second] = ids.values.filter((_, row) => series[row] === name);
-  const examples = second === undefined ? `"${first}"` : `"${first}" and "${second}"`;
+  const examples = ids.values.filter((_, row) => series[row] === name).slice(0, 2);
+  return { count: sizes.size, sign: parts[0]![2], examples };
+}
+
+/** What to say of them. */
+export function seriesNotes(ids: RowIdentifiers | undefined, target: Target, groupBy: string | undefined): string[] {
+  const series = groupBy === undefined ? findSeries(ids, target) : undefined;
+  if (series === undefined) return [];
+  const examples = series.examples.map((name) => `"${name}"`).join(' and ');
   return [
-    `Rows are named in ${sizes.size} series, such as ${examples}. If a series is one subject, group the rows by "${ids.name}" up to "${parts[0]![2]}", or accuracies come out too high.`,
+    `Rows are named in ${series.count} series, such as ${examples}. If a series is one subject, group the rows by "${ids!.name}" up to "${series.sign}", or accuracies come out too high.`,
   ];
 }
 

@@ -4,6 +4,7 @@ import { UserError } from '../errors.js';
 import { columnOf } from '../matrix/column-of.js';
 import { didYouMean } from '../suggest.js';
 import type { AnyMatrix, Table } from '../types.js';
+import { looksTransposed } from './looks-transposed.js';
 import { count, quoted } from './messages.js';
 
 /** The columns that a target names: itself, or several with commas between them. Unknown names are refused. */
@@ -17,8 +18,17 @@ function checkedName(table: Table<AnyMatrix>, name: string): string {
   if (table.columnOrder.includes(name)) return name;
   const near = didYouMean(name, table.columnOrder);
   const hint = near === undefined ? `the columns are ${quoted(table.columnOrder)}` : `did you mean "${near}"?`;
-  throw new UserError('data', `there is no column "${name}"; ${hint}`);
+  // A row of that name, or rows that are named as genes are: features in rows.
+  if (table.text[0]?.values.includes(name)) {
+    throw new UserError('data', `there is no column "${name}", but a row of that name`, { advice: turned });
+  }
+  const isTurned = near === undefined && looksTransposed(table);
+  throw new UserError('data', `there is no column "${name}"; ${hint}${isTurned ? '; this looks transposed' : ''}`, {
+    ...(isTurned && { advice: turned }),
+  });
 }
+
+const turned = [{ option: 'transpose', purpose: 'where features stand in rows' }];
 
 /** The cells of the column as text, numbers in their shortest form; undefined where missing. */
 export function targetCells(table: Table<AnyMatrix>, name: string): (string | undefined)[] {

@@ -1,141 +1,27 @@
-/**
- * What is worth knowing of the data before a run, each with what would mend it: cells that are missing, columns that say
- * nothing, that a rule left out or that give the target away, rare classes, rows on both sides of a split. Looked for in
- * the training rows of the split that a run with the usual settings would draw.
- */
-import { findLeaks } from '../leaks/find-leaks.js';
-import { createRandom } from '../maths/random.js';
-import { selectionDefaults } from '../pipeline.js';
-import { prepareRows } from '../prepare/prepare-rows.js';
-import { countOf, formatCount, formatPercent } from '../report/format.js';
-import { chooseSplit } from '../split/choose-split.js';
-import { describeTarget } from '../target/describe-target.js';
-import type { ColumnRecord, Dataset, PreparedRows } from '../types.js';
+/** What is worth knowing of the data before a run, in the words of the page, with buttons that mend it. */
+import { examineDataset, type DataFinding as Found } from '../examine/examine-dataset.js';
 import { inWords } from '../wording.js';
 import type { KeptData } from './data-keeper.js';
 import { sentence } from './failure.js';
-import { keepColumns, leaveOut, type Mend, mendsOf } from './mends.js';
+import { type Mend, mendsOf } from './mends.js';
 import { pageWording } from './page-wording.js';
 import type { DataSettings } from './select-command.js';
-import { summariseColumns } from './summarise-table.js';
 
-export interface DataFinding {
-  readonly kind: 'leak' | 'missing' | 'classes' | 'left out' | 'constant' | 'repeats';
-  readonly level: 'note' | 'warning';
+export interface DataFinding extends Pick<Found, 'kind' | 'level'> {
   readonly text: string;
   readonly mends: readonly Mend[];
 }
-
-/** A class with fewer rows can hardly be learnt or tested. */
-const fewRows = 10;
-/** A class with less than this part of an even share is hardly noticed by accuracy. */
-const smallShare = 0.25;
-/** Columns with more empty cells than this tell little. */
-const mostlyEmpty = 0.5;
-const mostNamed = 4;
 
 export async function examineData(
   { dataset, opened }: KeptData,
   settings: DataSettings,
   signal: AbortSignal,
 ): Promise<readonly DataFinding[]> {
-  const { testFraction, seed, scaling, scaleOn } = selectionDefaults;
-  const split = chooseSplit(dataset, testFraction, createRandom(seed).fork('split'));
-  const prepared = prepareRows(dataset, split, { scaling, scaleOn });
-  const leaks = await findLeaks(prepared, signal);
-  return [
-    ...leaks.map((leak) => ({
-      kind: 'leak' as const,
-      level: 'warning' as const,
-      text: sentence(inWords({ statement: leak.statement }, pageWording)),
-      mends: mendsOf(leak),
-    })),
-    ...missingCells(dataset, opened),
-    ...smallClasses(dataset),
-    ...ruledOut(dataset.columns ?? [], settings.leaveOut),
-    ...redundant(prepared, new Set(opened.table.columnOrder)),
-  ];
-}
-
-function missingCells({ columns = [] }: Dataset, { table }: KeptData['opened']): DataFinding[] {
-  const { names, missing } = summariseColumns(table);
-  const unused = new Set(columns.filter(({ use }) => use === 'left out' || use === 'target').map(({ name }) => name));
-  const places = [...names.keys()].filter((place) => missing[place] > 0 && !unused.has(names[place]));
-  if (places.length === 0) return [];
-  const cells = places.reduce((sum, place) => sum + missing[place], 0);
-  const empty = places.filter((place) => missing[place] > mostlyEmpty * table.rowCount).map((place) => names[place]);
-  const most = places.reduce((a, b) => (missing[b] > missing[a] ? b : a));
-  return [
-    {
-      kind: 'missing',
-      level: empty.length > 0 ? 'warning' : 'note',
-      text: `${countOf(cells, 'cell')} in ${countOf(places.length, 'column')} ${cells === 1 ? 'is' : 'are'} missing, most of them in “${names[most]}” (${formatPercent(missing[most] / table.rowCount, 0)} of its rows).`,
-      mends: empty.length > 0 ? [leaveOut(empty)] : [],
-    },
-  ];
-}
-
-function smallClasses({ target }: Dataset): DataFinding[] {
-  const { classNames = [], classCounts = [] } = describeTarget(target);
-  if (classNames.length < 2) return [];
-  const rowCount = classCounts.reduce((sum, count) => sum + count, 0);
-  const even = rowCount / classNames.length;
-  const small = [...classNames.keys()].filter(
-    (place) => classCounts[place] < fewRows || classCounts[place] < smallShare * even,
-  );
-  if (small.length === 0) return [];
-  const told = small.map((place) => `“${classNames[place]}” has ${countOf(classCounts[place], 'row')}`);
-  return [
-    {
-      kind: 'classes',
-      level: 'warning',
-      text: `Classes are far from equally frequent: ${listed(told)} of ${formatCount(rowCount)}. Balanced accuracy shows whether small classes are found.`,
-      mends: [],
-    },
-  ];
-}
-
-/** What a rule left out can be used all the same. */
-function ruledOut(columns: readonly ColumnRecord[], asked: readonly string[]): DataFinding[] {
-  const ruled = columns.filter(({ name, use }) => use === 'left out' && !asked.includes(name));
-  if (ruled.length === 0) return [];
-  return [
-    {
-      kind: 'left out',
-      level: 'note',
-      text: `Not used: ${listed(ruled.map(({ name, note }) => `“${name}” (${note})`))}.`,
-      mends: [keepColumns(ruled.map(({ name }) => name))],
-    },
-  ];
-}
-
-function redundant({ dataset, redundant: found }: PreparedRows, columns: ReadonlySet<string>): DataFinding[] {
-  const { featureNames } = dataset;
-  const isColumn = (feature: number): boolean => columns.has(featureNames[feature]);
-  const constant = found.constant.filter(isColumn).map((feature) => featureNames[feature]);
-  const copies = [...found.repeats].filter(([feature]) => isColumn(feature));
-  const findings: DataFinding[] = [];
-  if (constant.length > 0) {
-    findings.push({
-      kind: 'constant',
-      level: 'note',
-      text: `${countOf(constant.length, 'column')} ${constant.length === 1 ? 'has' : 'have'} one value alone and will not be selected from: ${listed(constant.map((name) => `“${name}”`))}.`,
-      mends: [leaveOut(constant)],
-    });
-  }
-  if (copies.length > 0) {
-    const told = copies.map(([copy, first]) => `“${featureNames[copy]}” repeats “${featureNames[first]}”`);
-    findings.push({
-      kind: 'repeats',
-      level: 'note',
-      text: `${countOf(copies.length, 'column')} ${copies.length === 1 ? 'is' : 'are'} the same as another and will not be selected from: ${listed(told)}.`,
-      mends: [leaveOut(copies.map(([copy]) => featureNames[copy]))],
-    });
-  }
-  return findings;
-}
-
-function listed(words: readonly string[]): string {
-  const few = words.slice(0, mostNamed).join(', ');
-  return words.length > mostNamed ? `${few} and ${formatCount(words.length - mostNamed)} more` : few;
+  const found = await examineDataset(dataset, opened.table, settings.leaveOut, signal);
+  return found.map((finding) => ({
+    kind: finding.kind,
+    level: finding.level,
+    text: sentence(inWords({ statement: finding.statement }, pageWording)),
+    mends: mendsOf(finding),
+  }));
 }

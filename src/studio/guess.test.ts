@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { guessTarget } from '../examine/guess-target.js';
 import { readCsv } from '../read/csv/csv.js';
 import { bytesSource } from '../read/source/source.js';
 import { guessImageShape } from './guess-image-shape.js';
-import { guessTarget } from './guess-target.js';
 
 const tableOf = (lines: readonly string[]) => readCsv(bytesSource('t.csv', new TextEncoder().encode(lines.join('\n'))));
 

@@ -22,15 +22,16 @@ export function mendsOf({ advice = [], columns = [] }: Mendable): readonly Mend[
   return advice.flatMap((each) => {
     if (typeof each === 'string') return [];
     if (each.option === 'leaveOut') return columns.length > 0 ? [leaveOut(columns)] : [];
+    if (each.option === 'keep') return columns.length > 0 ? [keepColumns(columns)] : [];
     return (each.values ?? []).flatMap((value) => mendBy(each.option, String(value)) ?? []);
   });
 }
 
-export function leaveOut(columns: readonly string[]): Mend {
+function leaveOut(columns: readonly string[]): Mend {
   return { label: `Leave out ${named(columns)}`, change: { leaveOut: columns } };
 }
 
-export function keepColumns(columns: readonly string[]): Mend {
+function keepColumns(columns: readonly string[]): Mend {
   return { label: `Use ${named(columns)} all the same`, change: { keep: columns } };
 }
 

@@ -5,6 +5,7 @@
 import type { MeasuredSet } from '../evaluate/measure-feature-sets.js';
 import type { PrefixPoint } from '../evaluate/measure-prefixes.js';
 import type { Deciding } from '../evaluate/measures/registry.js';
+import type { ColumnSummaries } from '../examine/summarise-table.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { Finding } from '../report/finding.js';
 import type { SelectionReportInput } from '../report/selection-report-input.js';
@@ -24,7 +25,6 @@ import type { Mend } from './mends.js';
 import type { NamedBlob } from './open-files.js';
 import type { DataSettings, RunSettings } from './select-command.js';
 import type { KeptStrengths } from './strength-history.js';
-import type { ColumnSummaries } from './summarise-table.js';
 
 export interface TableSummary {
   readonly fileName: string;

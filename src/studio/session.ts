@@ -6,6 +6,8 @@
 import type { Engine } from '../compute/engine.js';
 import { holdWork } from '../compute/yield.js';
 import { measurePrefixes, type PrefixPoint, spreadKs } from '../evaluate/measure-prefixes.js';
+import { guessTarget } from '../examine/guess-target.js';
+import { summariseColumns } from '../examine/summarise-table.js';
 import { selectFeatures, selectionDefaults } from '../pipeline.js';
 import { fitRows } from '../prepare/prepare-rows.js';
 import { describeMethods, type MethodDescription } from '../select/describe-methods.js';
@@ -21,7 +23,6 @@ import { type DatasetSummary, describeDataset } from './describe-dataset.js';
 import { createFrameMaker } from './epoch-frame.js';
 import { type DataFinding, examineData } from './examine-data.js';
 import { firstRows } from './first-rows.js';
-import { guessTarget } from './guess-target.js';
 import { type FeatureView, inspectFeature } from './inspect-feature.js';
 import type { NamedBlob } from './open-files.js';
 import { plantedCsv } from './planted-example.js';
@@ -37,7 +38,6 @@ import type {
 } from './protocol.js';
 import { createRunRecord, type RunRecord } from './run-record.js';
 import type { DataSettings } from './select-command.js';
-import { summariseColumns } from './summarise-table.js';
 
 /** What differs between a browser and a test. */
 export interface SessionTools {

@@ -1,4 +1,4 @@
-/** What the page shows of a table before anything is done to it, in arrays that cost little to send. */
+/** What there is to see of a table before anything is done to it, in arrays that cost little to send. */
 import { formatNumber } from '../report/format.js';
 import type { Table } from '../types.js';
 

@@ -1,4 +1,4 @@
-/** Which column is probably the one to predict: a proposal for the page, where the user can choose another. */
+/** Which column is probably the one to predict: a proposal, and the user can name another. */
 import { targetCells } from '../encode/target-cells.js';
 import { targetNames } from '../read/matrix-table.js';
 import type { Table } from '../types.js';
@@ -18,18 +18,21 @@ export function guessTarget(table: Table): string | undefined {
     .filter(({ trust }) => trust >= 0)
     .sort((a, b) => a.trust - b.trust)
     .map(({ name }) => name);
-  const ends = [columnOrder.at(-1)!, columnOrder[0]];
-  const likely = [...named, ...ends, ...text.map(({ name }) => name)];
-  return likely.find((name) => otherTargets.includes(name) || looksLikeClasses(table, name)) ?? otherTargets[0];
+  const isOther = (name: string) => otherTargets.includes(name);
+  const called = named.find((name) => isOther(name) || looksLikeClasses(table, name, 'mostly'));
+  const likely = [columnOrder.at(-1)!, columnOrder[0], ...text.map(({ name }) => name)];
+  return called ?? likely.find((name) => looksLikeClasses(table, name, 'all')) ?? otherTargets[0];
 }
 
-/** At least two classes, few of them, and each in at least two rows. */
-function looksLikeClasses(table: Table, name: string): boolean {
+/** At least two classes, few of them, and each in at least two rows: all of them, or where the name tells enough, most. */
+function looksLikeClasses(table: Table, name: string, repeated: 'all' | 'mostly'): boolean {
   const counts = new Map<string, number>();
   for (const cell of targetCells(table, name)) {
     if (cell === undefined) continue;
     counts.set(cell, (counts.get(cell) ?? 0) + 1);
     if (counts.size > mostClasses) return false;
   }
-  return counts.size >= 2 && [...counts.values()].every((count) => count >= 2);
+  if (counts.size < 2) return false;
+  const single = [...counts.values()].filter((count) => count < 2).length;
+  return repeated === 'all' ? single === 0 : 2 * single < counts.size;
 }
