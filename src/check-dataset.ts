@@ -2,6 +2,7 @@
  * Refuses a dataset that would give an answer which looks right and is not. Encoding makes no such one; whoever fills in a `Dataset` by hand may. Rows are counted from 0, as in the arrays.
  */
 import { UserError } from './errors.js';
+import { areFinite } from './matrix/are-finite.js';
 import { checkGivenMatrix } from './matrix/check-matrix.js';
 import { holdsFractions } from './matrix/stored-rows.js';
 import { checkTarget, checkWeights } from './target/check-target.js';
@@ -40,6 +41,7 @@ export function checkNames(names: readonly string[], count: number): void {
 function checkCells(matrix: Matrix, names: readonly string[], mayBeMissing: boolean): void {
   if (!holdsFractions(matrix)) return;
   const cells = matrix.kind === 'dense' ? matrix.values : matrix.value;
+  if (areFinite(cells)) return;
   for (let at = 0; at < cells.length; at++) {
     if (Number.isFinite(cells[at]) || (mayBeMissing && Number.isNaN(cells[at]))) continue;
     const { row, feature } = placeOf(matrix, at);

@@ -14,8 +14,6 @@ export function createServeCommand({ signal }: Surroundings): Command {
     .addHelpOption(new Option('-h, --help', 'show this help'))
     .action(async ({ stdio }: { readonly stdio?: true }) => {
       if (!stdio) throw new UserError('usage', 'say how to serve: --stdio');
-      // A caller that is gone hears nothing more, and that is no failure.
-      process.stdout.on('error', () => process.stdin.destroy());
-      await serveStdio({ input: process.stdin, output: process.stdout, signal });
+      await serveStdio({ output: process.stdout, signal });
     });
 }

@@ -49,3 +49,25 @@ test('what is no message is refused with what it was', () => {
 test('empty lines between messages are passed over', () => {
   assert.deepEqual(readInPieces(new TextEncoder().encode('\n{"id":1}\n\r\n'), 4), [{ id: 1 }]);
 });
+
+test('a large array can be filled in place, whatever stands before and after it', () => {
+  const large = Float32Array.from({ length: 40_000 }, (_, at) => at / 3);
+  const messages = [{ id: 1, words: [Uint8Array.of(7), large, Int16Array.of(-1)] }, { id: 2 }];
+  const bytes = joined(messages.flatMap(packMessage));
+  const found: unknown[] = [];
+  const reader = new MessageReader((message) => found.push(message));
+  let inPlace = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const { room } = reader;
+    const piece = bytes.subarray(at, at + Math.min(room?.length ?? 50, 30_000));
+    at += piece.length;
+    if (room === undefined) reader.push(piece);
+    else {
+      room.set(piece);
+      reader.filled(piece.length);
+      inPlace += piece.length;
+    }
+  }
+  assert.deepEqual(found, messages);
+  assert.ok(inPlace > 60_000, `${inPlace} bytes in place`);
+});

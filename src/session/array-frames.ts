@@ -22,6 +22,8 @@ const arrayTypes = {
 
 const typeNames = new Map<unknown, string>(Object.entries(arrayTypes).map(([name, type]) => [type, name]));
 const newline = 10;
+/** Bytes of an array below which what comes is better read together with what follows it. */
+const leastRoom = 2 ** 16;
 
 /** The line, then every array. The arrays are not copied. */
 export function packMessage(message: object): Uint8Array[] {
@@ -55,6 +57,18 @@ export class MessageReader {
     while (rest.length > 0) rest = this.#message === undefined ? this.#readLine(rest) : this.#readArray(rest);
   }
 
+  /** What is left of an array that is being filled, for a source that can put bytes there itself. */
+  get room(): Uint8Array | undefined {
+    if (this.#message === undefined) return undefined;
+    const left = bytesOf(this.#arrays[this.#place]).subarray(this.#filled);
+    return left.length >= leastRoom ? left : undefined;
+  }
+
+  /** So many bytes were put at the start of `room`. */
+  filled(count: number): void {
+    this.#advance(count);
+  }
+
   /** Whether a message has begun that is not whole yet. */
   get isWithin(): boolean {
     return this.#message !== undefined || this.#line.length > 0;
@@ -83,13 +97,16 @@ export class MessageReader {
     const array = bytesOf(this.#arrays[this.#place]);
     const taken = Math.min(bytes.length, array.length - this.#filled);
     array.set(bytes.subarray(0, taken), this.#filled);
-    this.#filled += taken;
-    if (this.#filled === array.length) {
-      this.#place++;
-      this.#filled = 0;
-      this.#endIfFull();
-    }
+    this.#advance(taken);
     return bytes.subarray(taken);
+  }
+
+  #advance(count: number): void {
+    this.#filled += count;
+    if (this.#filled < this.#arrays[this.#place].byteLength) return;
+    this.#place++;
+    this.#filled = 0;
+    this.#endIfFull();
   }
 
   #endIfFull(): void {

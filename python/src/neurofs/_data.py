@@ -40,9 +40,12 @@ def refuse_missing(X: Any, names: Sequence[str] | None, missing: str) -> None:
     if missing not in missing_choices:
         raise UsageError(f"missing must be one of {', '.join(missing_choices)}. Got {missing!r}", "usage")
     cells = X.data if sparse.issparse(X) else X
-    # A sum is NaN where a cell is, and takes no memory of the size of the matrix.
-    if missing != "refuse" or cells.dtype.kind != "f" or not np.isnan(np.sum(cells, dtype=np.float64)):
+    if missing != "refuse" or cells.dtype.kind != "f":
         return
+    # A sum is NaN where a cell is, and takes no memory of the size of the matrix.
+    with np.errstate(over="ignore", invalid="ignore"):
+        if not np.isnan(np.sum(cells)):
+            return
     if sparse.issparse(X):
         entries = sparse.coo_array(X)
         at = np.flatnonzero(np.isnan(entries.data))
