@@ -19,7 +19,7 @@ const neededNowhere =
 const description = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 rmSync(engine, { recursive: true, force: true });
 mkdirSync(engine, { recursive: true });
-for (const folder of ['src', 'node', 'cli', 'studio']) copy(join('dist', folder));
+for (const folder of ['src', 'node', 'cli', 'studio', 'widget']) copy(join('dist', folder));
 for (const name of neededPackages()) copy(join('node_modules', name));
 const { name, version, license, type } = description;
 writeFileSync(join(engine, 'package.json'), `${JSON.stringify({ name, version, license, type }, null, 2)}\n`);

@@ -79,6 +79,7 @@ function build() {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   run('typescript/bin/tsc', ['-p', 'tsconfig.json']);
   run('vite/bin/vite.js', ['build', 'studio', '--logLevel', 'error']);
+  run('vite/bin/vite.js', ['build', 'studio/widget', '--logLevel', 'error']);
   writeMnistSample(root);
   writeSbom(root);
   writeFileSync(stamp, hash);

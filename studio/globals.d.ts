@@ -3,3 +3,9 @@ declare const __NEUROFS_VERSION__: string;
 
 declare module 'virtual:report-styles.css';
 declare module '*.css';
+
+/** The text of a style sheet. */
+declare module '*.css?inline' {
+  const text: string;
+  export default text;
+}

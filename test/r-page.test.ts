@@ -16,6 +16,9 @@ test('the R of docs/from-r.md runs', { timeout: 120_000 }, async (context) => {
     context.skip('Rscript is missing');
     return;
   }
+  for (const name of ['processx', 'jsonlite', 'nanoparquet']) {
+    if (!(await hasPackage(name))) context.diagnostic(`R has no ${name}: what the page does with it is passed over`);
+  }
   const folder = await mkdtemp(join(tmpdir(), 'neurofs-r-'));
   try {
     const code = [...(await readFile(page, 'utf8')).matchAll(/```r\n(.*?)```/gs)].map(([, block]) => block).join('\n');
@@ -39,4 +42,9 @@ async function hasR(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+async function hasPackage(name: string): Promise<boolean> {
+  const { stdout } = await run('Rscript', ['--vanilla', '-e', `cat(requireNamespace("${name}", quietly = TRUE))`]);
+  return stdout === 'TRUE';
 }

@@ -161,8 +161,19 @@ def test_repeated_columns_are_named_as_substitutes(planted):
     X, y = planted
     copied = np.column_stack([X, X[:, 1]])
     selector = NeuroFSSelector(5, **quick).fit(copied, y)
-    assert selector.substitutes_ == {1: [30]}
+    assert selector.substitutes_[1] == [{"feature": 30, "correlation": 1.0}]
     assert selector.ranking_[30] == 31
+
+
+def test_features_that_could_stand_in_are_named_with_their_correlation(planted):
+    X, y = planted
+    near = X[:, 0] + 0.8 * np.random.default_rng(1).normal(size=200)
+    selector = NeuroFSSelector(3, **quick).fit(np.column_stack([X[:, :2], X[:, 10:], -near, X[:, 2]]), y)
+    (other,) = [each for each in selector.substitutes_[0] if each["feature"] == 22]
+    assert other["correlation"] == pytest.approx(np.corrcoef(X[:, 0], -near)[0, 1], abs=1e-6)
+    assert other["information"] > 0
+    assert set(selector.substitutes_) <= set(np.flatnonzero(selector.get_support()))
+    assert all(not selector.get_support()[each["feature"]] for few in selector.substitutes_.values() for each in few)
 
 
 def test_text_labels_are_classes(planted):

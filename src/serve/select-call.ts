@@ -15,7 +15,7 @@ import { type GivenData, toDataset } from './given-data.js';
 export interface SelectSettings
   extends Pick<
     SelectionRequest,
-    'k' | 'falseDiscovery' | 'seed' | 'methodOptions' | 'scaling' | 'scaleOn' | 'testFraction'
+    'k' | 'falseDiscovery' | 'seed' | 'methodOptions' | 'scaling' | 'scaleOn' | 'testFraction' | 'substitutes'
   > {
   readonly method?: string;
   readonly judges?: readonly string[];
@@ -42,6 +42,7 @@ const settingNames: readonly (keyof SelectSettings)[] = [
   'judgeOptions',
   'measure',
   'threads',
+  'substitutes',
   'strengths',
   'report',
 ];
@@ -128,6 +129,7 @@ function resultTold(dataset: Dataset, result: SelectionResult) {
     deciding: result.deciding,
     timings: result.timings,
     warnings: result.warnings,
+    ...(result.substitutes && { substitutes: result.substitutes }),
   };
 }
 

@@ -146,7 +146,8 @@ function pictureOf(strengths: Float32Array, [height, width]: readonly [number, n
   return { ...small, cells };
 }
 
-function profileOf(strengths: Float32Array): Float32Array {
+/** All strengths in falling order, at most `mostSteps` of them. */
+export function profileOf(strengths: Float32Array): Float32Array {
   const rising = strengths.slice().sort();
   const length = Math.min(rising.length, mostSteps);
   return Float32Array.from({ length }, (_, step) => {

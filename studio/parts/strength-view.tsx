@@ -1,14 +1,13 @@
 /** The strengths of the input neurons: an image where rows are images, else named bars over a strip of all of them. */
 import { gradientCss } from '../../src/report/colour-map.js';
-import { formatCount, formatNumber } from '../../src/report/format.js';
+import { formatCount } from '../../src/report/format.js';
 import type { EpochFrame } from '../../src/studio/epoch-frame.js';
 import { drawPicture } from '../draw/draw-picture.js';
-import { drawProfile } from '../draw/draw-profile.js';
-import { colourText } from '../draw/palette.js';
 import { turnMarks, turnPicture } from '../draw/turn-picture.js';
 import { turnPictures } from '../state/runs.js';
 import { currentFrame, newestPlace, shownFrame, shownRun } from '../state/store.js';
 import { Canvas } from './canvas.js';
+import { StrengthBars } from './strength-bars.js';
 
 export function StrengthView() {
   const frame = currentFrame.value;
@@ -80,39 +79,10 @@ export function ColourScale() {
   );
 }
 
-const shownBars = 20;
-
 function Bars({ frame }: { readonly frame: EpochFrame }) {
-  const names = shownRun.value?.begin?.dataset.names ?? [];
-  const most = frame.strengths[0] ?? 0;
-  const featureCount = names.length;
   return (
     <>
-      <ol class="bars strength-bars" aria-label="The strongest features">
-        {Array.from(frame.strongest.subarray(0, shownBars), (feature, place) => (
-          <li key={place}>
-            <bdi class="bar-name" title={names[feature]}>
-              {names[feature]}
-            </bdi>
-            <span class="bar-track" aria-hidden>
-              <span
-                class="bar-fill"
-                style={{
-                  width: `${most > 0 ? (100 * frame.strengths[place]) / most : 0}%`,
-                  background: colourText(frame.strengths[place], most),
-                }}
-              />
-            </span>
-            <span class="bar-value">{formatNumber(frame.strengths[place])}</span>
-          </li>
-        ))}
-      </ol>
-      <Canvas
-        className="profile"
-        label={`All ${featureCount} features in falling order of strength`}
-        draw={(canvas) => drawProfile(canvas, frame.profile)}
-      />
-      <p class="quiet">All {formatCount(featureCount)} features, strongest first.</p>
+      <StrengthBars names={shownRun.value?.begin?.dataset.names ?? []} frame={frame} />
       <Changed frame={frame} />
     </>
   );

@@ -38,7 +38,12 @@ def given_data(
         wire["missing"] = missing
     if sample_weight is not None:
         wire["weights"] = np.asarray(sample_weight, dtype=np.float64)
-    return wire, names or [f"f{feature + 1}" for feature in range(cells.shape[1])]
+    return wire, feature_names(wire)
+
+
+def feature_names(data: dict[str, Any]) -> list[str]:
+    """A name for every column of the matrix."""
+    return data.get("featureNames") or [f"f{feature + 1}" for feature in range(data["matrix"]["columnCount"])]
 
 
 def scaling_for(X: Any, scaling: str | None) -> str | None:

@@ -45,6 +45,27 @@ def plot_history(history: dict[str, np.ndarray[Any, Any]], ax: Any = None) -> An
     return ax
 
 
+def plot_substitutes(found: dict[str, list[tuple[str, float]]], ax: Any = None) -> Any:
+    """A line for every selected feature, best on top, and on it its substitutes at the size of their correlation."""
+    ax = _axes(ax)
+    if not found:
+        ax.text(0.5, 0.5, "Nothing could stand in for a selected feature", ha="center", transform=ax.transAxes)
+        ax.set_axis_off()
+        return ax
+    for row, substitutes in enumerate(found.values()):
+        sizes = [abs(correlation) for _, correlation in substitutes]
+        ax.plot(sizes, [row] * len(sizes), linestyle="none", marker="o", color="tab:blue")
+        for (name, _), size in zip(substitutes, sizes, strict=True):
+            ax.annotate(name, (size, row), textcoords="offset points", xytext=(0, 5), ha="center", fontsize="small")
+    ax.set_yticks(range(len(found)), list(found))
+    ax.set_ylim(len(found) - 0.5, -0.5)
+    ax.set_xlim(0.45, 1.03)
+    ax.set_xlabel("correlation (its size)")
+    ax.set_title("What could stand in for the selected features")
+    ax.grid(axis="y", alpha=0.3)
+    return ax
+
+
 def _axes(ax: Any) -> Any:
     if ax is not None:
         return ax

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from neurofs._engine_process import OnEvent
+from neurofs._errors import UsageError
+from neurofs._live import live_training
+
+
+@contextlib.contextmanager
+def shown_training(verbose: bool | str, title: str, names: Sequence[str]) -> Iterator[OnEvent | None]:
+    """As ``shown_progress``; with ``"live"`` as a picture, where a notebook can show one."""
+    if verbose not in (True, False, "live"):
+        raise UsageError(f"verbose must be True, False or 'live'. Got {verbose!r}", "usage")
+    if verbose == "live":
+        with live_training(title, names) as show:
+            if show is not None:
+                yield show
+                return
+    with shown_progress(bool(verbose), title) as show:
+        yield show
 
 
 @contextlib.contextmanager

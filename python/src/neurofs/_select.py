@@ -10,9 +10,9 @@ import numpy as np
 
 from neurofs._data import seed_of
 from neurofs._engine_process import call_engine
-from neurofs._given import given_data, scaling_for
+from neurofs._given import feature_names, given_data, scaling_for
 from neurofs._methods import engine_options, without_none
-from neurofs._progress import shown_progress
+from neurofs._progress import shown_training
 from neurofs._report import WithReport
 
 
@@ -36,6 +36,8 @@ class Selection(WithReport):
     size: dict[str, Any]
     history: dict[str, np.ndarray[Any, Any]]
     parameters: dict[str, Any]
+    #: What could stand in for the selected features and what that would cost, by name.
+    substitutes: dict[str, list[dict[str, Any]]]
     train: np.ndarray[Any, Any]
     test: np.ndarray[Any, Any]
     report: str = field(repr=False)
@@ -58,7 +60,7 @@ def select(
     judges: Sequence[str] | None = None,
     measure: str | None = None,
     n_jobs: int | None = None,
-    verbose: bool = False,
+    verbose: bool | str = False,
 ) -> Selection:
     """Selects ``k`` features and measures them on rows that were held out, a fifth where ``test_size`` says nothing else.
 
@@ -76,9 +78,11 @@ def select(
         judges=None if judges is None else list(judges),
         measure=measure,
         threads=n_jobs,
+        substitutes=True,
+        strengths=verbose == "live",
         report=True,
     )
-    with shown_progress(verbose, method) as on_event:
+    with shown_training(verbose, method, feature_names(data)) as on_event:
         found = call_engine("select", data, settings, on_event=on_event)
     selected = found["ranking"][: found["k"]]
     return Selection(
@@ -91,6 +95,7 @@ def select(
         size=found["size"],
         history=found["history"],
         parameters=found["parameters"],
+        substitutes={each["name"]: each["substitutes"] for each in found.get("substitutes", {}).get("features", [])},
         train=found["split"]["train"],
         test=found["split"]["test"],
         report=found["report"],

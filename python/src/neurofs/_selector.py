@@ -13,8 +13,9 @@ from sklearn.utils.validation import _check_sample_weight, check_is_fitted, vali
 from neurofs._data import check_frame, matrix_of, refuse_missing, seed_of, target_of
 from neurofs._engine_process import call_engine
 from neurofs._errors import UsageError
+from neurofs._live import show_still
 from neurofs._methods import engine_options, without_none
-from neurofs._progress import shown_progress
+from neurofs._progress import shown_training
 
 
 class NeuroFSSelector(SelectorMixin, BaseEstimator):
@@ -45,8 +46,9 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
         None draws another seed for every fit.
     n_jobs : int or None, default=None
         Threads; all cores by default. The result is the same with any number.
-    verbose : bool, default=False
-        Whether progress is shown, with tqdm where it is installed.
+    verbose : bool or "live", default=False
+        Whether progress is shown, with tqdm where it is installed; "live" shows the training as a picture in a notebook
+        with anywidget, and progress elsewhere.
 
     Attributes
     ----------
@@ -61,7 +63,8 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
     size_ : dict
         How that number was found, where it was not given.
     substitutes_ : dict
-        By feature those that say exactly the same: they repeat it cell for cell and were not selected from.
+        By selected feature those that could stand in for it, nearest first: dicts with ``feature``, ``correlation`` and
+        ``information``, the bits that both tell of each other. Those that repeat it cell for cell have a correlation of 1.
     history_ : dict of ndarray
         ``epoch``, ``loss``, ``activeCount``, ... of a network method, a value for every epoch.
     parameters_ : dict
@@ -84,7 +87,7 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
         options: dict[str, Any] | None = None,
         random_state: Any = 0,
         n_jobs: int | None = None,
-        verbose: bool = False,
+        verbose: bool | str = False,
     ) -> None:
         self.n_features_to_select = n_features_to_select
         self.fdr = fdr
@@ -129,10 +132,15 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
             methodOptions=engine_options(self.options),
             threads=self.n_jobs,
             judges=[],
+            substitutes=True,
+            strengths=self.verbose == "live",
         )
-        with shown_progress(self.verbose, self.method) as on_event:
+        shown = self._names()
+        with shown_training(self.verbose, self.method, shown) as on_event:
             found = call_engine("select", data, settings, on_event=on_event)
         self._keep(found)
+        if self.verbose == "live":
+            show_still(self)
         return self
 
     def plot_strengths(self, ax: Any = None) -> Any:
@@ -140,17 +148,40 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
         from neurofs._plots import plot_strengths
 
         check_is_fitted(self)
+        self._refuse_untrained("strength")
         epochs, strengths = self._snapshots
         selected = self.order_[: self.n_features_]
-        names = getattr(self, "feature_names_in_", [f"f{place + 1}" for place in range(self.n_features_in_)])
-        return plot_strengths(epochs, strengths[:, selected], [str(names[feature]) for feature in selected], ax)
+        names = self._names()
+        return plot_strengths(epochs, strengths[:, selected], [names[feature] for feature in selected], ax)
 
     def plot_history(self, ax: Any = None) -> Any:
         """Active input neurons and the loss over the epochs, of a network method, by matplotlib."""
         from neurofs._plots import plot_history
 
         check_is_fitted(self)
+        self._refuse_untrained("history")
         return plot_history(self.history_, ax)
+
+    def plot_substitutes(self, ax: Any = None) -> Any:
+        """The features that could stand in for the selected ones, by how strongly they are correlated, by matplotlib."""
+        from neurofs._plots import plot_substitutes
+
+        check_is_fitted(self)
+        names = self._names()
+        found = {
+            names[feature]: [(names[each["feature"]], each["correlation"]) for each in self.substitutes_[feature]]
+            for feature in self.order_[: self.n_features_].tolist()
+            if self.substitutes_.get(feature)
+        }
+        return plot_substitutes(found, ax)
+
+    def _refuse_untrained(self, what: str) -> None:
+        if len(self.history_["epoch"]) == 0:
+            raise UsageError(f"{self.method} trains no network; there is no {what} to draw", "usage")
+
+    def _names(self) -> list[str]:
+        given = getattr(self, "feature_names_in_", None)
+        return [f"f{place + 1}" for place in range(self.n_features_in_)] if given is None else [str(name) for name in given]
 
     def _count(self, feature_count: int) -> int | str | None:
         wanted = self.n_features_to_select
@@ -174,15 +205,26 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
         self.size_ = found["size"]
         self.support_ = np.zeros(len(self.order_), dtype=bool)
         self.support_[found["columns"]] = True
-        redundant = found["redundant"]
-        self.substitutes_: dict[int, list[int]] = {}
-        for feature, other in zip(redundant["repeated"].tolist(), redundant["repeats"].tolist(), strict=True):
-            self.substitutes_.setdefault(feature, []).append(other)
+        self.substitutes_ = self._substitutes(found)
         self.history_ = found["history"]
         self.parameters_ = found["parameters"]
         self.warnings_ = found["warnings"]
         snapshots = found["snapshots"]
         self._snapshots = (snapshots["epoch"], snapshots["strengths"].reshape(len(snapshots["epoch"]), self.n_features_in_))
+
+    def _substitutes(self, found: dict[str, Any]) -> dict[int, list[dict[str, Any]]]:
+        place_of = {name: place for place, name in enumerate(self._names())}
+        substitutes: dict[int, list[dict[str, Any]]] = {feature: [] for feature in np.flatnonzero(self.support_).tolist()}
+        redundant = found["redundant"]
+        for feature, other in zip(redundant["repeated"].tolist(), redundant["repeats"].tolist(), strict=True):
+            if feature in substitutes:
+                substitutes[feature].append({"feature": other, "correlation": 1.0})
+        for each in found.get("substitutes", {}).get("features", []):
+            substitutes[place_of[each["name"]]] += [
+                {"feature": place_of[other["name"]], "correlation": other["correlation"], "information": other["information"]}
+                for other in each["substitutes"]
+            ]
+        return {feature: others for feature, others in substitutes.items() if others}
 
     def _get_support_mask(self) -> np.ndarray[Any, Any]:
         check_is_fitted(self)
