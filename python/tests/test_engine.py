@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import textwrap
 import threading
 import time
@@ -160,6 +161,12 @@ def test_node_is_taken_from_the_path_and_else_from_the_package(monkeypatch, tmp_
 def test_an_engine_that_is_not_there_is_named(monkeypatch):
     monkeypatch.setenv("NEUROFS_PROGRAM", "/nowhere/main.js")
     with pytest.raises(neurofs.EngineError, match="the engine is not there; install the package again"):
+        engine.EngineProcess()
+
+
+def test_without_a_folder_for_temporary_files_it_is_said_what_to_do(monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    with pytest.raises(neurofs.EngineError, match="no folder for temporary files .* TMPDIR"):
         engine.EngineProcess()
 
 

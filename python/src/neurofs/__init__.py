@@ -15,7 +15,15 @@ if TYPE_CHECKING:
     from neurofs import tl
     from neurofs._compare import Comparison, compare
     from neurofs._curve import Curve, curve
-    from neurofs._errors import DataError, DivergedError, EngineError, NeuroFSError, NodeNotFoundError, UsageError
+    from neurofs._errors import (
+        DataError,
+        DivergedError,
+        EngineError,
+        NeuroFSError,
+        NodeNotFoundError,
+        UsageError,
+        WriteError,
+    )
     from neurofs._load import Data, load
     from neurofs._methods import Method, methods
     from neurofs._select import Selection, select
@@ -26,7 +34,15 @@ if TYPE_CHECKING:
 _places = {
     "_compare": ("Comparison", "compare"),
     "_curve": ("Curve", "curve"),
-    "_errors": ("DataError", "DivergedError", "EngineError", "NeuroFSError", "NodeNotFoundError", "UsageError"),
+    "_errors": (
+        "DataError",
+        "DivergedError",
+        "EngineError",
+        "NeuroFSError",
+        "NodeNotFoundError",
+        "UsageError",
+        "WriteError",
+    ),
     "_load": ("Data", "load"),
     "_methods": ("Method", "methods"),
     "_select": ("Selection", "select"),
@@ -62,6 +78,7 @@ __all__ = [
     "NodeNotFoundError",
     "Selection",
     "UsageError",
+    "WriteError",
     "__version__",
     "compare",
     "curve",

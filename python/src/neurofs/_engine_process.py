@@ -39,7 +39,13 @@ class EngineProcess:
     def __init__(self) -> None:
         command = [find_node(), str(engine_program()), "serve", "--stdio"]
         # What it says besides is shown where it is lost.
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115
+        try:
+            self._errors = tempfile.TemporaryFile()  # noqa: SIM115
+        except OSError as error:
+            raise EngineError(
+                f"there is no folder for temporary files that can be written to ({error.strerror}); "
+                "name one in the environment variable TMPDIR"
+            ) from error
         try:
             self._process = subprocess.Popen(
                 command,

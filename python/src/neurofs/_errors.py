@@ -26,6 +26,10 @@ class DataError(NeuroFSError, ValueError):
     """Data that cannot be selected from as it is."""
 
 
+class WriteError(NeuroFSError, OSError):
+    """A file that cannot be written."""
+
+
 class DivergedError(NeuroFSError, ArithmeticError):
     """The network did not learn: its loss left the finite numbers."""
 

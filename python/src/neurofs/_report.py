@@ -6,6 +6,8 @@ import html
 import os
 from pathlib import Path
 
+from neurofs._errors import WriteError
+
 _height = 560
 
 
@@ -22,4 +24,7 @@ class WithReport:
 
     def save_report(self, path: str | os.PathLike[str]) -> None:
         """Writes the report, which needs no network to be read."""
-        Path(path).write_text(self.report, encoding="utf8")
+        try:
+            Path(path).write_text(self.report, encoding="utf8")
+        except OSError as error:
+            raise WriteError(f"{os.fspath(path)}: cannot write ({error.strerror}); name another folder") from error
