@@ -1,11 +1,13 @@
 /** The data sets of the paper that are here, as jobs name them, and those that are not. */
 
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { CatalogueSet } from '../../src/catalogue/catalogue.js';
 import type { ReproductionSet } from '../../src/reproduce/plan.js';
 import { quickSample, type Scale } from '../../src/reproduce/scale.js';
 import { scikitSplit } from '../../src/split/scikit-split.js';
 import { listSets, type StoredSet } from '../files/dataset-store.js';
+import { saysUsualSplit } from '../files/load-set.js';
 import { hashStoredSet } from '../jobs/job-data.js';
 
 export interface FoundSets {
@@ -32,8 +34,8 @@ export async function findReproductionSets(
 }
 
 async function describeSet(stored: StoredSet, { isQuick }: Scale): Promise<ReproductionSet> {
-  const { key, paperName, features, classes, settings, imageShape } = stored.set;
-  const trainRows = await trainRowCount(stored);
+  const { key, paperName, about, features, classes, settings, imageShape } = stored.set;
+  const { train: trainRows, test: testRows } = await rowCounts(stored);
   const sample = isQuick && trainRows > quickSample.train ? quickSample : undefined;
   return {
     key,
@@ -43,6 +45,9 @@ async function describeSet(stored: StoredSet, { isQuick }: Scale): Promise<Repro
     classCount: classes,
     trainRowCount: sample?.train ?? trainRows,
     wholeTrainRowCount: trainRows,
+    testRowCount: sample?.test ?? testRows,
+    about,
+    isPapers: await isPapers(stored),
     ...(imageShape && { imageShape }),
     data: {
       name: sample ? `${paperName} (${(sample.train + sample.test).toLocaleString('en')} rows)` : paperName,
@@ -57,10 +62,20 @@ async function describeSet(stored: StoredSet, { isQuick }: Scale): Promise<Repro
   };
 }
 
-async function trainRowCount({ set, splitPath }: StoredSet): Promise<number> {
+async function rowCounts({ set, splitPath }: StoredSet): Promise<{ readonly train: number; readonly test: number }> {
   if (splitPath !== undefined) {
-    const split = JSON.parse(await readFile(splitPath, 'utf8')) as { readonly train?: readonly number[] };
-    if (Array.isArray(split.train)) return split.train.length;
+    const split = JSON.parse(await readFile(splitPath, 'utf8')) as Partial<Record<'train' | 'test', readonly number[]>>;
+    if (Array.isArray(split.train) && Array.isArray(split.test)) {
+      return { train: split.train.length, test: split.test.length };
+    }
   }
-  return set.firstTrainRows ?? scikitSplit(set.rows).train.length;
+  const train = set.firstTrainRows ?? scikitSplit(set.rows).train.length;
+  return { train, test: set.rows - train };
+}
+
+/** Whether the files have the names they are published under, packed or not, and are split as the authors did it. */
+async function isPapers(stored: StoredSet): Promise<boolean> {
+  const plain = (path: string) => basename(path).replace(/\.gz$/, '');
+  const published = new Set(stored.set.files.map(({ name }) => plain(name)));
+  return stored.paths.every((path) => published.has(plain(path))) && (await saysUsualSplit(stored));
 }

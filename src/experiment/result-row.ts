@@ -35,6 +35,8 @@ export interface ResultRow {
 
 /** What some experiments keep besides. */
 export interface RowDetails {
+  /** Floating-point operations of the training, of methods that do not know them beforehand. */
+  readonly flops?: number;
   /** Strength of every input neuron at some epochs. */
   readonly strengths?: readonly KeptStrengths[];
   /** How far the networks of a topology job are apart; kept with the last network. */

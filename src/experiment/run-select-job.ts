@@ -16,6 +16,7 @@ import { allFeatures, type KeptStrengths, type ResultRow } from './result-row.js
 interface Chosen {
   readonly seconds: number;
   readonly peakBytes?: number;
+  readonly flops?: number;
   featuresOf(k: number): readonly number[];
   columnsOf(k: number): Int32Array;
 }
@@ -43,7 +44,7 @@ export async function runSelectJob(job: SelectJob, context: JobContext): Promise
         selectSeconds: chosen.seconds,
         evaluateSeconds: (now() - judging) / 1000,
         ...(chosen.peakBytes !== undefined && { peakBytes: chosen.peakBytes }),
-        ...(kept.length > 0 && { details: { strengths: kept } }),
+        ...detailsOf(kept, chosen.flops),
       });
     } catch (error) {
       if (context.signal?.aborted) throw error;
@@ -87,6 +88,7 @@ async function choose(
     return { seconds: 0, featuresOf: () => [], columnsOf: () => columns };
   }
   const k = job.depth ?? Math.max(...job.picks.map((pick) => pick.k));
+  let flops = 0;
   const { ranked, columnsOf, seconds, peakBytes } = await runSelection(
     data,
     { method: findMethod(job.method, methods), options: job.options, k, seed: job.seed },
@@ -94,12 +96,20 @@ async function choose(
       engine,
       signal,
       now,
+      onFlops: (more) => {
+        flops += more;
+      },
       ...(onProgress && { onProgress }),
       ...(job.strengthsAt && { onEpoch: keepStrengths(job.strengthsAt, kept) }),
     },
   );
   const featuresOf = (count: number) => ranked.slice(0, count).map((feature) => feature.index);
-  return { seconds, peakBytes, columnsOf, featuresOf };
+  return { seconds, peakBytes, columnsOf, featuresOf, ...(flops > 0 && { flops }) };
+}
+
+function detailsOf(strengths: readonly KeptStrengths[], flops: number | undefined): Pick<ResultRow, 'details'> {
+  if (strengths.length === 0 && flops === undefined) return {};
+  return { details: { ...(strengths.length > 0 && { strengths }), ...(flops !== undefined && { flops }) } };
 }
 
 function keepStrengths(shares: readonly number[], kept: KeptStrengths[]): (report: EpochReport) => void {

@@ -20,6 +20,8 @@ export interface ChartSeries {
   readonly name: string;
   readonly points: readonly ChartPoint[];
   readonly dashed?: boolean;
+  /** Its colour, from 0; by its place among the series where there is none. */
+  readonly colour?: number;
   /** Points that no line joins. */
   readonly isScattered?: boolean;
 }
@@ -44,7 +46,7 @@ export interface LineChart {
 }
 
 /** Series beyond this many would repeat a colour. */
-export const seriesColourCount = 8;
+export const seriesColourCount = 16;
 
 /** Averages of common sans-serif fonts at the chart's text size: enough to keep labels from touching. */
 const characterWidth = 6.4;
@@ -126,7 +128,7 @@ function drawLevel(level: { readonly y: number; readonly name: string }, plane: 
 function drawSeries(series: ChartSeries, index: number, plane: Plane): Markup {
   const { x, y } = plane;
   if (series.isScattered) {
-    return html`<g class="${seriesClass(index)} scattered">${series.points.map((point) => drawDot(point, plane))}</g>
+    return html`<g class="${seriesClass(series.colour ?? index)} scattered">${series.points.map((point) => drawDot(point, plane))}</g>
 `;
   }
   const curve = line<ChartPoint>(
@@ -144,7 +146,7 @@ function drawSeries(series: ChartSeries, index: number, plane: Plane): Markup {
     .digits(1);
   const points = [...series.points];
   const bandPath = band(points);
-  return html`<g class="${seriesClass(index)}">${bandPath !== null && html`<path class="band" d="${bandPath}"/>`}<path class="curve${
+  return html`<g class="${seriesClass(series.colour ?? index)}">${bandPath !== null && html`<path class="band" d="${bandPath}"/>`}<path class="curve${
     series.dashed && ' dashed'
   }" d="${curve(points) ?? ''}"/>${points.length <= dottedPointCount && points.map((point) => drawDot(point, plane))}</g>
 `;
@@ -152,9 +154,9 @@ function drawSeries(series: ChartSeries, index: number, plane: Plane): Markup {
 
 function drawMarker({ series }: LineChart, at: number, plane: Plane): Markup {
   const x = round(plane.x(at));
-  const dots = series.map(({ points }, index) => {
+  const dots = series.map(({ points, colour }, index) => {
     const point = points.find((each) => each.x === at);
-    return point && html`<g class="${seriesClass(index)}">${drawDot(point, plane)}</g>`;
+    return point && html`<g class="${seriesClass(colour ?? index)}">${drawDot(point, plane)}</g>`;
   });
   return html`<path class="marker" d="M${x} ${plane.top}V${plane.bottom}"/>${dots}`;
 }
@@ -175,7 +177,7 @@ function placeLegend(chart: LineChart, width: number): { markup: Markup | undefi
       x = 0;
       y += lineHeight;
     }
-    const key = html`<g class="${seriesClass(index)}"><path class="curve${series.dashed && ' dashed'}" d="M${x} ${y - 4}h22"/><text x="${
+    const key = html`<g class="${seriesClass(series.colour ?? index)}"><path class="curve${series.dashed && ' dashed'}" d="M${x} ${y - 4}h22"/><text x="${
       x + 28
     }" y="${y}">${series.name}</text></g>`;
     x = round(x + keyWidth);
@@ -184,7 +186,7 @@ function placeLegend(chart: LineChart, width: number): { markup: Markup | undefi
   return { markup: html`<g class="legend">${keys}</g>`, height: y + 4 };
 }
 
-function seriesClass(index: number): string {
+export function seriesClass(index: number): string {
   return `series-${(index % seriesColourCount) + 1}`;
 }
 

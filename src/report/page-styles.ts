@@ -10,6 +10,8 @@ export const colourStyles = `
   --good-back: #eef7f1; --note-back: #eff5fa; --warning-back: #fdf3ea;
   --series-1: #0072b2; --series-2: #c2621a; --series-3: #0a8a63; --series-4: #a8518a;
   --series-5: #3d3d8f; --series-6: #8a6d00; --series-7: #2f8fbf; --series-8: #5d6166;
+  --series-9: #b3261e; --series-10: #6a8f00; --series-11: #7a4fbf; --series-12: #00838a;
+  --series-13: #8c5a3c; --series-14: #d1579b; --series-15: #4d6fd0; --series-16: #b08900;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -19,6 +21,8 @@ export const colourStyles = `
     --good-back: #17261e; --note-back: #172330; --warning-back: #2b2016;
     --series-1: #4aa8e0; --series-2: #e58a45; --series-3: #43c398; --series-4: #d98fc0;
     --series-5: #9c9cf0; --series-6: #d6b53c; --series-7: #8fd0f0; --series-8: #a3a9b0;
+    --series-9: #f28b82; --series-10: #b5d65a; --series-11: #bfa3f0; --series-12: #5fd0d6;
+    --series-13: #d0a184; --series-14: #f5a3cd; --series-15: #9db4f7; --series-16: #f0cf6a;
   }
 }
 @media print {
@@ -30,6 +34,8 @@ export const colourStyles = `
     --good-back: #fff; --note-back: #fff; --warning-back: #fff;
     --series-1: #0072b2; --series-2: #c2621a; --series-3: #0a8a63; --series-4: #a8518a;
     --series-5: #3d3d8f; --series-6: #8a6d00; --series-7: #2f8fbf; --series-8: #5d6166;
+  --series-9: #b3261e; --series-10: #6a8f00; --series-11: #7a4fbf; --series-12: #00838a;
+  --series-13: #8c5a3c; --series-14: #d1579b; --series-15: #4d6fd0; --series-16: #b08900;
   }
 }
 `;
@@ -45,10 +51,12 @@ export const chartStyles = `
 .chart .scattered circle { opacity: 0.5; } .chart .dashed { stroke-dasharray: 6 6; stroke-linecap: butt; } .chart circle { fill: var(--ink); } .chart .band { fill: var(--ink); opacity: 0.18; }
 .series-1 { --ink: var(--series-1); } .series-2 { --ink: var(--series-2); } .series-3 { --ink: var(--series-3); } .series-4 { --ink: var(--series-4); }
 .series-5 { --ink: var(--series-5); } .series-6 { --ink: var(--series-6); } .series-7 { --ink: var(--series-7); } .series-8 { --ink: var(--series-8); }
+.series-9 { --ink: var(--series-9); } .series-10 { --ink: var(--series-10); } .series-11 { --ink: var(--series-11); } .series-12 { --ink: var(--series-12); }
+.series-13 { --ink: var(--series-13); } .series-14 { --ink: var(--series-14); } .series-15 { --ink: var(--series-15); } .series-16 { --ink: var(--series-16); }
 .heat-picture { display: block; width: 100%; height: auto; border-radius: 4px; outline: 1px solid var(--line); }
 .heat-picture image { image-rendering: pixelated; }
 .heat-picture .mark { fill: none; stroke: #fff; stroke-width: 1px; vector-effect: non-scaling-stroke; }
-.chart .name { fill: var(--text); } .bars .ours { fill: var(--selected); } .bars .paper-bar { fill: var(--plain); }
+.chart .name { fill: var(--text); } .bars .ours { fill: var(--ink, var(--selected)); } .bars .paper-mark { stroke: var(--text); stroke-width: 2; fill: none; } .bars .whisker { stroke: var(--text); stroke-width: 1; fill: none; opacity: 0.75; }
 .ranks .rule { stroke: var(--text); stroke-width: 1.5; fill: none; } .ranks .group { stroke: var(--selected); stroke-width: 4; stroke-linecap: round; fill: none; }
 .ranks .lead { stroke: var(--quiet); fill: none; } .grid-chart .blank { fill: none; stroke: var(--line); }
 .chart .ink-dark { fill: #000; } .chart .ink-light { fill: #fff; }
@@ -158,7 +166,7 @@ section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 .contents { display: flex; flex-wrap: wrap; gap: 0.25rem 1.1rem; margin-top: 1rem; font-size: 0.9rem; }
 .figure-table td { vertical-align: top; line-height: 1.3; } .figure-table thead th, .plain-table thead th { white-space: normal; vertical-align: bottom; }
 .figure-table .reference th, .figure-table .reference td { border-top: 2px solid var(--line); color: var(--quiet); }
-.figure-table td, .figure-table th { border-bottom-style: dotted; } .figure-table .deviation { min-width: 0; }
+.figure-table td, .figure-table th { border-bottom-style: dotted; } .figure-table .deviation { min-width: 0; } .figure-table .runs { color: var(--quiet); font-size: 0.72rem; }
 .paper { display: block; color: var(--quiet); font-size: 0.72rem; text-decoration: none; } .paper span { font-weight: 600; }
 .above { color: var(--good); } .below { color: var(--warning); } .level { color: var(--quiet); font-weight: 400; }
 .plain-table { font-size: 0.85rem; } .plain-table td.number { white-space: normal; overflow-wrap: anywhere; } 

@@ -24,11 +24,16 @@ export interface FigureCell {
 
 export type Mark = 'best' | 'second';
 
-/** Best and second best of every column by our own figures, as they are printed; equal ones share the mark. */
+/**
+ * Best and second best of every column by our own figures, as they are printed; equal ones share the mark. Only where at
+ * least half of the methods have a figure: the best of few would say nothing.
+ */
 export function marksOf({ rows, columns }: FigureTable): (Mark | undefined)[][] {
   const marks: (Mark | undefined)[][] = rows.map(() => columns.map(() => undefined));
   columns.forEach((_, column) => {
     const values = rows.map((row) => (row.isReference ? undefined : printed(row.cells[column]?.ours)));
+    const methodCount = rows.filter(({ isReference }) => !isReference).length;
+    if (values.filter((value) => value !== undefined).length < methodCount / 2) return;
     const [best, second] = [...new Set(values.filter((value) => value !== undefined))].sort((a, b) => b - a);
     values.forEach((value, row) => {
       if (value === undefined) return;

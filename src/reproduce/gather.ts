@@ -4,9 +4,12 @@ import { type JobRow, measuredOf } from '../experiment/result-row.js';
 import { type Spread, spreadOf } from '../experiment/summarise.js';
 import type { PlannedJob, ReproductionSet } from './plan.js';
 import type { Scale } from './scale.js';
+import { baselines, comparedVariants, type Variant } from './variants.js';
 
 /** One planned row and what became of it; a row of another version of the code stands in where there is no other. */
 export interface PlannedResult {
+  /** Results of equal identity are the same one, which several experiments ask for. */
+  readonly identity: string;
   readonly planned: PlannedJob;
   readonly k: number;
   readonly seed: number;
@@ -16,16 +19,29 @@ export interface PlannedResult {
 export interface Gathered {
   readonly scale: Scale;
   readonly sets: readonly ReproductionSet[];
+  /** The methods that are compared, in the order of tables and colours, and what they are held against. */
+  readonly variants: readonly Variant[];
+  readonly baselines: readonly Variant[];
   readonly results: readonly PlannedResult[];
-  /** What came of a variant on a set: over the seeds at one K, or of each seed's mean over all K of the plan. */
-  accuracy(variant: string, set: string, k: number | 'mean', judge?: string): Spread | undefined;
+  /**
+   * What the measure of the set says of a variant: over the seeds at one K, or of each seed's mean over all K of the
+   * plan. Deviations are the paper's, with the number of runs in the denominator.
+   */
+  judged(variant: string, set: string, k: number | 'mean', judge?: string): Spread | undefined;
   /** Rows without an error of the comparison of accuracies. */
   rows(variant: string, set: string, k: number): readonly JobRow[];
   /** Whether runs were tried there and none gave a result. */
   hasFailed(variant: string, set: string, k: number | 'mean'): boolean;
 }
 
+export interface Compared {
+  readonly variants: readonly Variant[];
+  readonly baselines: readonly Variant[];
+}
+
 export interface GatherRequest {
+  /** The paper's methods and more, where nothing is said. */
+  readonly compared?: Compared | undefined;
   readonly planned: readonly PlannedJob[];
   readonly rows: readonly JobRow[];
   readonly sets: readonly ReproductionSet[];
@@ -33,7 +49,10 @@ export interface GatherRequest {
   readonly hash: Hash;
 }
 
-export function gatherResults({ planned, rows, sets, scale, hash }: GatherRequest): Gathered {
+const paperCompared: Compared = { variants: comparedVariants, baselines };
+
+export function gatherResults(request: GatherRequest): Gathered {
+  const { planned, rows, sets, scale, hash, compared = paperCompared } = request;
   const byKey = new Map(rows.map((row) => [row.key, row]));
   // Of several versions the last one counts, but no failure before a result.
   const byIdentity = new Map<string, JobRow>();
@@ -41,7 +60,8 @@ export function gatherResults({ planned, rows, sets, scale, hash }: GatherReques
   const results = planned.flatMap((each) =>
     rowPlaces(each.job).map((place) => {
       const own = byKey.get(rowKey(each.job, place, hash));
-      return { planned: each, ...place, row: own ?? byIdentity.get(resultIdentity(each.job, place, hash)) };
+      const identity = resultIdentity(each.job, place, hash);
+      return { identity, planned: each, ...place, row: own ?? byIdentity.get(identity) };
     }),
   );
   const index = new Map<string, PlannedResult[]>();
@@ -58,15 +78,18 @@ export function gatherResults({ planned, rows, sets, scale, hash }: GatherReques
     const featureCount = sets.find(({ key }) => key === set)?.featureCount ?? 0;
     return scale.ks.filter((k) => k <= featureCount);
   };
+  const judgedBy = new Map(sets.map((set) => [set.key, set.judged ?? paperJudged]));
   return {
+    ...compared,
     scale,
     sets,
     results,
     rows: good,
-    accuracy(variant, set, k, judge = 'svm') {
-      const measure = (each: number) => accuracies(good(variant, set, each), judge);
-      if (k !== 'mean') return spreadOf([...measure(k).values()]);
-      return meanOverK(ksOf(set).map(measure));
+    judged(variant, set, k, judge) {
+      const usual = judgedBy.get(set) ?? paperJudged;
+      const values = (each: number) => valuesOf(good(variant, set, each), judge ?? usual.judge, usual.measure);
+      if (k !== 'mean') return paperSpread([...values(k).values()]);
+      return meanOverK(ksOf(set).map(values));
     },
     hasFailed(variant, set, k) {
       const tried = (k === 'mean' ? ksOf(set) : [k]).flatMap((each) => at(variant, set, each));
@@ -80,9 +103,12 @@ export function accuracyBySvm(row: JobRow | undefined): number | undefined {
   return row && measuredOf(row, 'svm', 'accuracy')?.value;
 }
 
+/** What decides in the paper. */
+export const paperJudged = { judge: 'svm', measure: 'accuracy' } as const;
+
 /** By seed. */
-function accuracies(rows: readonly JobRow[], judge: string): ReadonlyMap<number, number> {
-  const pairs = rows.map((row) => [row.seed, measuredOf(row, judge, 'accuracy')?.value] as const);
+function valuesOf(rows: readonly JobRow[], judge: string, measure: string): ReadonlyMap<number, number> {
+  const pairs = rows.map((row) => [row.seed, measuredOf(row, judge, measure)?.value] as const);
   return new Map(pairs.filter((pair): pair is [number, number] => pair[1] !== undefined));
 }
 
@@ -90,5 +116,11 @@ function accuracies(rows: readonly JobRow[], judge: string): ReadonlyMap<number,
 function meanOverK(byK: readonly ReadonlyMap<number, number>[]): Spread | undefined {
   const [first = new Map<number, number>()] = byK;
   const whole = [...first.keys()].filter((seed) => byK.every((each) => each.has(seed)));
-  return spreadOf(whole.map((seed) => byK.reduce((sum, each) => sum + each.get(seed)!, 0) / byK.length));
+  return paperSpread(whole.map((seed) => byK.reduce((sum, each) => sum + each.get(seed)!, 0) / byK.length));
+}
+
+function paperSpread(values: readonly number[]): Spread | undefined {
+  const spread = spreadOf(values);
+  if (spread?.deviation === undefined) return spread;
+  return { ...spread, deviation: spread.deviation * Math.sqrt((values.length - 1) / values.length) };
 }

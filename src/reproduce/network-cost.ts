@@ -4,6 +4,7 @@
  * passes, which the paper leaves out too, are not in it.
  */
 import { connectionCount } from '../network/sparse/connect.js';
+import { trainingFlops } from '../network/training-flops.js';
 
 export interface NetworkCost {
   readonly weights: number;
@@ -34,6 +35,6 @@ export function countCosts({ featureCount, classCount, trainRowCount, epochs, ep
     connectionCount(featureCount, hidden, epsilon) + 2 * connectionCount(hidden, hidden, epsilon) + hidden * classCount;
   const dense1 = featureCount * hidden + hidden * classCount;
   const dense3 = dense1 + 2 * hidden * hidden;
-  const cost = (weights: number): NetworkCost => ({ weights, flops: 6 * weights * trainRowCount * epochs });
+  const cost = (weights: number): NetworkCost => ({ weights, flops: epochs * trainingFlops(weights, trainRowCount) });
   return { density: sparse / dense3, sparse: cost(sparse), dense1: cost(dense1), dense3: cost(dense3) };
 }

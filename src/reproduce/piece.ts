@@ -8,13 +8,18 @@ export type Piece =
   | { readonly kind: 'table'; readonly table: FigureTable; readonly isFolded?: boolean }
   | { readonly kind: 'plain-table'; readonly table: PlainTable }
   | { readonly kind: 'figures'; readonly figures: readonly Figure[]; readonly width: 'wide' | 'half' | 'small' }
-  /** Only in HTML: the legend of colours. */
-  | { readonly kind: 'legend'; readonly markup: Markup };
+  /** What the colours mean: drawn, and in words where nothing can be drawn. */
+  | { readonly kind: 'legend'; readonly markup: Markup; readonly text: string };
 
 export interface PlainTable {
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+}
+
+/** Columns of numbers stand on the right, those of words on the left. */
+export function isNumberColumn({ rows }: PlainTable, place: number): boolean {
+  return place > 0 && rows.every((row) => /^([\d(<~−–]|$)/.test(row[place]));
 }
 
 export interface Figure {

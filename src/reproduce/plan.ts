@@ -36,6 +36,13 @@ export interface ReproductionSet {
   readonly data: JobData;
   readonly settings: PaperSettings;
   readonly imageShape?: readonly [number, number];
+  /** Whose values decide, and of which measure; the SVM's accuracy where nothing is said, as in the paper. */
+  readonly judged?: { readonly judge: string; readonly measure: string };
+  /** What is in it, for the table of data sets. */
+  readonly about?: string;
+  readonly testRowCount?: number;
+  /** Whether its files are those that the paper's authors used, split as they did it; unknown where nothing is said. */
+  readonly isPapers?: boolean;
 }
 
 export interface PlannedJob {

@@ -2,7 +2,7 @@
 import { html, type Markup } from '../report/markup.js';
 import { renderPage } from '../report/page.js';
 import { differenceOf, type FigureCell, type FigureTable, type Mark, marksOf, signed } from './figure-table.js';
-import type { Piece, PlainTable, Section } from './piece.js';
+import { isNumberColumn, type Piece, type PlainTable, type Section } from './piece.js';
 
 export interface ReproductionPage {
   readonly title: string;
@@ -80,7 +80,7 @@ function figureCell(cell: FigureCell, mark: Mark | undefined): Markup {
     ours &&
     html`<span${mark && html` class="${mark}"`}>${(ours.mean * 100).toFixed(1)}</span>${
       ours.deviation !== undefined && html`<span class="deviation"> ±${(ours.deviation * 100).toFixed(1)}</span>`
-    }${mark && html`<span class="hidden"> ${markNames[mark]}</span>`}`;
+    }<span class="runs"> (${ours.count})</span>${mark && html`<span class="hidden"> ${markNames[mark]}</span>`}`;
   const runs = ours && `${ours.count} ${ours.count === 1 ? 'run' : 'runs'}`;
   return html`<td class="number"${runs && html` title="${runs}"`}>${own ?? html`<span class="quiet">${hasFailed ? 'failed' : '–'}</span>`}${
     paper && html`<small class="paper">${(paper.mean * 100).toFixed(1)}${difference(cell)}</small>`
@@ -97,16 +97,18 @@ function difference(cell: FigureCell): Markup | undefined {
   return html` <span class="${kind}">${signed(points)}</span>`;
 }
 
-function plainTable({ caption, columns, rows }: PlainTable): Markup {
+function plainTable(table: PlainTable): Markup {
+  const { caption, columns, rows } = table;
+  const isNumber = columns.map((_, place) => isNumberColumn(table, place));
   return html`<h3>${caption}</h3>${scrolling(
     caption,
     html`<table class="methods plain-table"><caption class="hidden">${caption}</caption>
-<thead><tr>${columns.map((name, place) => html`<th scope="col"${place > 0 && html` class="number"`}>${name}</th>`)}</tr></thead>
+<thead><tr>${columns.map((name, place) => html`<th scope="col"${isNumber[place] && html` class="number"`}>${name}</th>`)}</tr></thead>
 <tbody>${rows.map(
       ([
         name,
         ...cells
-      ]) => html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>
+      ]) => html`<tr><th scope="row">${name}</th>${cells.map((cell, place) => html`<td${isNumber[place + 1] && html` class="number"`}>${cell}</td>`)}</tr>
 `,
     )}</tbody></table>`,
   )}`;

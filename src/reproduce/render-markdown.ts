@@ -1,6 +1,6 @@
 /** Sections of the reproduction as Markdown, with the figures as files beside it. */
 import { differenceOf, type FigureCell, type FigureTable, type Mark, marksOf, signed } from './figure-table.js';
-import type { Piece, PlainTable } from './piece.js';
+import { type Figure, isNumberColumn, type Piece, type PlainTable } from './piece.js';
 import type { ReproductionPage } from './render-html.js';
 
 /** `figureFolder` is where the figures are, as seen from the Markdown file. */
@@ -20,17 +20,19 @@ function renderPiece(piece: Piece, folder: string): string[] {
     case 'heading':
       return [`### ${escapeMarkdown(piece.text)}`];
     case 'legend':
-      return [];
+      return [escapeMarkdown(piece.text)];
     case 'plain-table':
       return [`### ${escapeMarkdown(piece.table.caption)}`, plainTable(piece.table)];
     case 'table':
       return [`### ${escapeMarkdown(piece.table.caption)}`, figureTable(piece.table)];
     case 'figures': {
       const width = { wide: 760, half: 480, small: 140 }[piece.width];
-      const images = piece.figures.map(
-        ({ name, caption }) => `<img src="${folder}/${name}.svg" width="${width}" alt="${escapeAttribute(caption)}">`,
-      );
-      return [images.join('\n')];
+      // A caption stands under its figure; small ones stand side by side, where theirs can only follow in their order.
+      const image = ({ name, caption }: Figure) =>
+        `<img src="${folder}/${name}.svg" width="${width}" alt="${escapeAttribute(caption)}">`;
+      const captions = piece.figures.map(({ caption }) => `*${escapeMarkdown(caption)}*`);
+      if (piece.width !== 'small') return piece.figures.flatMap((figure, place) => [image(figure), captions[place]]);
+      return [piece.figures.map(image).join('\n'), captions.join(' · ')];
     }
   }
 }
@@ -49,22 +51,28 @@ function figureCell(cell: FigureCell, mark: Mark | undefined): string {
   const deviation = ours?.deviation === undefined ? '' : ` ±${(ours.deviation * 100).toFixed(1)}`;
   const value = ours && (ours.mean * 100).toFixed(1);
   const marked = mark === 'best' ? `**${value}**` : mark === 'second' ? `*${value}*` : value;
-  const own = value === undefined ? (hasFailed ? 'failed' : '–') : `${marked}${deviation}`;
+  const own = value === undefined ? (hasFailed ? 'failed' : '–') : `${marked}${deviation} (${ours?.count})`;
   const points = differenceOf(cell);
   const apart = points === undefined ? '' : ` ${signed(points)}`;
   return paper === undefined ? own : `${own} <sub>${(paper.mean * 100).toFixed(1)}${apart}</sub>`.trim();
 }
 
-function plainTable({ columns, rows }: PlainTable): string {
+function plainTable(table: PlainTable): string {
+  const { columns, rows } = table;
   return markdownTable(
     columns.map(escapeMarkdown),
     rows.map((row) => row.map(escapeMarkdown)),
+    (place) => isNumberColumn(table, place),
   );
 }
 
-function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  isNumber = (place: number) => place > 0,
+): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = `|${head.map((_, place) => (place === 0 ? '---' : '---:')).join('|')}|`;
+  const rule = `|${head.map((_, place) => (isNumber(place) ? '---:' : '---')).join('|')}|`;
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 

@@ -3,9 +3,11 @@ import { describe, test } from 'node:test';
 import { accuracies } from '../../test/fixtures/accuracies.js';
 import { plainHash, sampleRows, sampleSet } from '../../test/fixtures/reproduction-sets.js';
 import { experimentNames } from './experiments.js';
+import { gatherResults } from './gather.js';
 import { planJobs } from './plan.js';
 import { type ReproductionReportInput, reproductionFiles } from './report.js';
 import { fullScale } from './scale.js';
+import { claimsOf, rankCorrelation } from './sections/claims.js';
 
 const hostile = '<script>alert(1)</script> | `x` [y](z) " & \n#';
 const sets = [
@@ -66,7 +68,7 @@ describe('the report of a reproduction', () => {
     );
     const { page, markdown } = files({ rows });
     assert.match(page, /96\.3<\/span>.*?<small class="paper">95\.3 <span class="above">\+1\.0<\/span><\/small>/);
-    assert.match(markdown, /\*\*96\.3\*\* ±0\.0 <sub>95\.3 \+1\.0<\/sub>/);
+    assert.match(markdown, /96\.3\** ±0\.0 \(2\) <sub>95\.3 \+1\.0<\/sub>/);
   });
 
   test('shows names from the data as text', () => {
@@ -99,18 +101,59 @@ describe('the report of a reproduction', () => {
     assert.match(page, />failed</);
     assert.match(page, /What failed/);
     assert.match(page, /stopped &lt;script&gt;/);
-    assert.match(page, /There are no bars.*: stg failed there \(&quot;What failed&quot; below says why\)\./);
     assert.doesNotMatch(bodyOf(page), /\byet\b/, 'what failed is not called waiting');
   });
 
-  test('says of the ranking how many pairs are left out and why', () => {
+  test('ranks over all pairs that at least half of the methods have, and says which methods have fewer', () => {
     const failing = planned.flatMap((each) => {
       const isFailed = each.job.method === 'stg' && each.set === 'mnist';
       return sampleRows(each, isFailed ? { measures: [], features: [], error: { code: 'bug', message: 'x' } } : {});
     });
-    assert.match(files({ rows: failing }).page, /6 of 18\s?pairs of data set and K left out: stg failed there/u);
-    const without = planned.filter(({ job }) => job.method !== 'rfs').flatMap((each) => sampleRows(each));
-    assert.match(files({ rows: without }).page, /There are no bars.*: rfs has not been run there yet\./);
+    const { markdown, figures } = files({ rows: failing });
+    assert.match(markdown, /Low-dimensional: 12 pairs of data set and K, of mnist and coil20\./);
+    const low = figures.find(({ name }) => name === 'ranking-low.svg')!;
+    assert.match(low.content, />stg \(6\)</);
+    const few = planned.filter(({ job }) => ['stg', 'rfs'].includes(job.method)).flatMap((each) => sampleRows(each));
+    assert.ok(!files({ rows: few }).figures.some(({ name }) => name.startsWith('ranking')), 'two of eight say nothing');
+  });
+
+  test('counts a result that several experiments ask for once', () => {
+    const { counts } = reproductionFiles(input());
+    const keys = new Set(input().rows.map(({ key }) => key));
+    assert.deepEqual(counts, { total: keys.size, done: keys.size, failed: 0 });
+    assert.ok(keys.size < input().rows.length, 'there are such results');
+  });
+
+  test('marks the best only where at least half of the methods have a figure', () => {
+    const few = planned.filter(({ job }) => job.variant === 'random').flatMap((each) => sampleRows(each));
+    assert.doesNotMatch(bodyOf(files({ rows: few }).page), /class="best"/);
+    assert.match(bodyOf(files().page), /class="best"/);
+  });
+
+  test('gives a method one colour in all charts', () => {
+    const { figures } = files();
+    const colourOf = (content: string, name: string) =>
+      new RegExp(`<g class="series-(\\d+)">(?:(?!</g>).)*>${name}(?: \\(\\d+\\))?</text>`, 's').exec(content)?.[1];
+    for (const name of ['neurofs, paper settings', 'quickselection']) {
+      const colours = figures.flatMap(({ name: file, content }) =>
+        /^(means|ranking)-/.test(file) ? [colourOf(content, name)] : [],
+      );
+      assert.ok(colours.length >= 4 && new Set(colours).size === 1, `${name}: ${colours}`);
+    }
+  });
+
+  test('holds each claim of the paper against the rows', () => {
+    const all = (svm: number) => ({ measures: accuracies({ svm, knn: svm, 'extra-trees': svm }) });
+    const rowsWhere = (own: number) =>
+      planned.flatMap((each) => sampleRows(each, all(each.job.variant === 'neurofs, paper settings' ? own : 0.5)));
+    const verdict = (rows: ReturnType<typeof rowsWhere>, claim: RegExp) =>
+      claimsOf(gatherResults(input({ rows }))).find((each) => claim.test(each.claim))!.verdict;
+    assert.equal(verdict(rowsWhere(0.9), /above QuickSelection$/), 'holds');
+    assert.equal(verdict(rowsWhere(0.1), /above QuickSelection$/), 'does not hold');
+    assert.equal(verdict([], /above QuickSelection$/), 'too few rows');
+    assert.equal(verdict(rowsWhere(0.9), /low-dimensional/), 'holds');
+    assert.equal(verdict(rowsWhere(0.1), /low-dimensional/), 'does not hold');
+    assert.equal(verdict(rowsWhere(0.9), /best of eight/), 'holds');
   });
 
   test('takes results of other versions of the code where there are no others, and says so', () => {
@@ -118,4 +161,10 @@ describe('the report of a reproduction', () => {
     assert.match(files({ rows: old }).page, /made by other versions of the code: old/);
     assert.doesNotMatch(files({ rows: [...old, ...input().rows] }).page, /other versions/);
   });
+});
+
+test("a rank correlation is Spearman's, ties sharing their ranks", () => {
+  // python3 -c "from scipy.stats import spearmanr; print(spearmanr([1, 2, 2, 4, 5], [3, 1, 4, 4, 9]).statistic)"
+  const pairs = [1, 2, 2, 4, 5].map((a, i) => [a, [3, 1, 4, 4, 9][i]] as const);
+  assert.ok(Math.abs(rankCorrelation(pairs) - 0.7631578947368421) < 1e-12);
 });

@@ -12,8 +12,10 @@ import { renderReproductionMarkdown } from './render-markdown.js';
 import type { Scale } from './scale.js';
 import { accuracySection } from './sections/accuracy.js';
 import { growthSection, hsicSection, riglSection } from './sections/appendix.js';
+import { claimsSection } from './sections/claims.js';
 import { classifiersSection } from './sections/classifiers.js';
 import { costSection } from './sections/cost.js';
+import { dataSection } from './sections/data.js';
 import { hyperparametersSection } from './sections/hyperparameters.js';
 import { importanceSection } from './sections/importance.js';
 import { rankingSection } from './sections/ranking.js';
@@ -49,7 +51,7 @@ export interface ReproductionFiles {
   readonly counts: ResultCounts;
 }
 
-/** What became of the planned results. */
+/** What became of the planned results; one that several experiments ask for counts once. */
 export interface ResultCounts {
   readonly total: number;
   readonly done: number;
@@ -91,9 +93,10 @@ function figuresOf({ sections }: ReproductionPage): Figure[] {
 }
 
 function countResults({ results }: Gathered): ResultCounts {
-  const done = results.filter(({ row }) => row && !row.error).length;
-  const failed = results.filter(({ row }) => row?.error).length;
-  return { total: results.length, done, failed };
+  const distinct = [...new Map(results.map((result) => [result.identity, result])).values()];
+  const done = distinct.filter(({ row }) => row && !row.error).length;
+  const failed = distinct.filter(({ row }) => row?.error).length;
+  return { total: distinct.length, done, failed };
 }
 
 function describePage(
@@ -114,7 +117,12 @@ function describePage(
       ],
     ],
     notes: notesOf(input, total - done - failed, missing, gathered),
-    sections: [...experiments.map((name) => sectionsOf[name](gathered)), runSection(gathered, input)],
+    sections: [
+      claimsSection(gathered),
+      dataSection(gathered),
+      ...experiments.map((name) => sectionsOf[name](gathered)),
+      runSection(gathered, input),
+    ],
     footer: `Made by neurofs ${input.code}. The paper: Z. Atashgahi et al., "Supervised Feature Selection with Neuron Evolution in Sparse Neural Networks", TMLR 2023. This file needs no network.`,
   };
 }
@@ -125,8 +133,9 @@ function notesOf(
   missing: readonly string[],
   { results }: Gathered,
 ): string[] {
-  const others = new Set(results.flatMap(({ row }) => (row && row.code !== code ? [row.code] : [])));
-  const count = results.filter(({ row }) => row && row.code !== code).length;
+  const foreign = new Map(results.flatMap(({ row }) => (row && row.code !== code ? [[row.key, row.code]] : [])));
+  const others = new Set(foreign.values());
+  const count = foreign.size;
   return [
     ...(scale.isQuick
       ? [

@@ -19,6 +19,8 @@ export interface SelectContext {
   readonly onTopology?: (epoch: number, layers: readonly SparseLayer[]) => void;
   /** Draws the first connections of a sparse network; a part of `random`, as for its weights, where it is absent. */
   readonly connectionRandom?: Random;
+  /** Called with the floating-point operations of a training, as the NeuroFS paper counts them, where only the run tells them. */
+  readonly onFlops?: (flops: number) => void;
   /** Where network methods write down how long each stage takes. */
   readonly stopwatch?: Stopwatch;
 }

@@ -1,11 +1,13 @@
 /** The smaller comparisons of the appendix: growth, HSIC Lasso and RigL. */
 import { formatCount } from '../../report/format.js';
 import type { Gathered } from '../gather.js';
+import { paperFigure } from '../paper-figure.js';
 import type { Piece, Section } from '../piece.js';
 import type { ReproductionSet } from '../plan.js';
 import { hsicVariants, neurofsBest, neurofsPaper, randomGrowth, rigl, type Variant } from '../variants.js';
 import { whyBlank } from '../why-blank.js';
-import { accuracyTable, columnName, paperFigure } from './accuracy.js';
+import { accuracyTable } from './accuracy.js';
+import { columnName } from './column-name.js';
 
 export function growthSection(gathered: Gathered): Section {
   return {
@@ -52,7 +54,7 @@ export function riglSection(gathered: Gathered): Section {
 /** One small table for every data set, K across. */
 function perSet(gathered: Gathered, variants: readonly Variant[]): Piece[] {
   const tables = gathered.sets.flatMap((set): Piece[] => {
-    const hasAny = variants.some(({ name }) => gathered.scale.ks.some((k) => gathered.accuracy(name, set.key, k)));
+    const hasAny = variants.some(({ name }) => gathered.scale.ks.some((k) => gathered.judged(name, set.key, k)));
     return hasAny ? [setTable(gathered, set, variants)] : [];
   });
   if (tables.length > 0) return tables;
@@ -74,7 +76,7 @@ function setTable(gathered: Gathered, set: ReproductionSet, variants: readonly V
       rows: variants.map((variant) => ({
         name: variant.name,
         cells: [...ks, 'mean' as const].map((k) => ({
-          ours: gathered.accuracy(variant.name, set.key, k),
+          ours: gathered.judged(variant.name, set.key, k),
           paper: paperFigure(gathered, variant, set, k),
           hasFailed: gathered.hasFailed(variant.name, set.key, k),
         })),

@@ -2,7 +2,6 @@
 import type { Gathered } from '../gather.js';
 import type { Section } from '../piece.js';
 import { mainK, paperJudges } from '../plan.js';
-import { comparedVariants } from '../variants.js';
 import { accuracyTable } from './accuracy.js';
 
 export function classifiersSection(gathered: Gathered): Section {
@@ -16,7 +15,7 @@ export function classifiersSection(gathered: Gathered): Section {
         text: `The same selections of ${mainK} features, judged by a support vector machine, the nearest neighbour and extra trees: a good choice of features should not depend on the classifier.`,
       },
       ...paperJudges.map(
-        (judge) => ({ kind: 'table', table: accuracyTable(gathered, comparedVariants, mainK, judge) }) as const,
+        (judge) => ({ kind: 'table', table: accuracyTable(gathered, gathered.variants, mainK, judge) }) as const,
       ),
     ],
   };

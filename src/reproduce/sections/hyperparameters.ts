@@ -5,7 +5,7 @@ import { heatGrid } from '../heat-grid.js';
 import type { Figure, Section } from '../piece.js';
 import { type HyperparameterName, hyperparameterK, hyperparameters, type ReproductionSet } from '../plan.js';
 import { whyBlank } from '../why-blank.js';
-import { columnName } from './accuracy.js';
+import { columnName } from './column-name.js';
 
 const titles: Readonly<Record<HyperparameterName, string>> = {
   alpha: 'alpha: share of the epochs in which neurons are removed',

@@ -6,7 +6,13 @@ import type { Piece, Section } from '../piece.js';
 import { mainK, type ReproductionSet } from '../plan.js';
 import { neurofsVariants } from '../variants.js';
 import { whyBlank } from '../why-blank.js';
-import { columnName } from './accuracy.js';
+import { columnName } from './column-name.js';
+
+const legend: Piece = {
+  kind: 'legend',
+  markup: heatLegend('inactive or 0', 'weak', 'strongest'),
+  text: 'Colours: from dark, weak, to bright, the strongest; grey is inactive or 0.',
+};
 
 export function importanceSection(gathered: Gathered): Section {
   const images = gathered.sets.filter((set) => set.imageShape !== undefined);
@@ -23,7 +29,7 @@ export function importanceSection(gathered: Gathered): Section {
         text: `Strength of every pixel's input neuron while NeuroFS selects ${mainK}, from one run with the first seed. Each picture has its own scale, from 0 to its strongest pixel; the ${mainK} selected pixels are outlined.`,
       },
       ...(pieces.length > 0
-        ? [...pieces, { kind: 'legend', markup: heatLegend('inactive or 0', 'weak', 'strongest') } as const]
+        ? [...pieces, legend]
         : [{ kind: 'text', text: whyBlank(ownResults(gathered, images)) } as const]),
     ],
   };

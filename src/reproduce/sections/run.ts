@@ -19,12 +19,18 @@ export function runSection(gathered: Gathered, { settings, command, code }: Repr
     pieces: [
       {
         kind: 'text',
-        text: 'Every method got the same training rows and never saw a test row; features are scaled with all rows, as in the paper. The same code gives the same selections again, bit for bit, with any number of threads. Where a data set comes with a split, that split is used: USPS and Isolet are split differently from the paper, and the paper scaled BASEHOCK by min-max, so compare with all features there too.',
+        text: `Every method got the same training rows and never saw a test row. The same code gives the same selections again, bit for bit, with any number of threads.${scaled(gathered)}`,
       },
       { kind: 'plain-table', table: { caption: 'The run', columns: ['', ''], rows: facts } },
       ...failurePieces(gathered),
     ],
   };
+}
+
+function scaled({ sets }: Gathered): string {
+  return sets.every(({ data }) => data.scaleOn === 'all')
+    ? ' Features are scaled with all rows, as in the paper.'
+    : ' Features are scaled by what the training rows have.';
 }
 
 /** A ranking that serves several K was made once. */

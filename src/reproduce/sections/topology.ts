@@ -97,5 +97,9 @@ function accuracyPiece(starts: readonly { start: TopologyStart; results: readonl
 }
 
 function legendPiece(): Piece {
-  return { kind: 'legend', markup: heatLegend('the same network', 'the same connections', 'nothing in common') };
+  return {
+    kind: 'legend',
+    markup: heatLegend('the same network', 'the same connections', 'nothing in common'),
+    text: 'Colours: from dark, the same connections, to bright, nothing in common; a tile of a network with itself is grey.',
+  };
 }

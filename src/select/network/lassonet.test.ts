@@ -59,7 +59,12 @@ test('without first-layer weights (M 0) the last feature leaves at the lambda of
     learningRate: 0.1,
     pathMultiplier: 1.02,
   });
-  const { scores, ranking } = await lassonet.select(training, 1, options, { engine, random: createRandom(1) });
+  const flops: number[] = [];
+  const context = { engine, random: createRandom(1), onFlops: (epoch: number) => flops.push(epoch) };
+  const { scores, ranking } = await lassonet.select(training, 1, options, context);
+  // Six features to four hidden neurons and three classes, the hidden ones to the classes; the last epochs have one feature.
+  assert.equal(flops[0], 6 * rowCount * (6 * 4 + 4 * 3 + 6 * 3));
+  assert.equal(flops[flops.length - 1], 6 * rowCount * (4 + 4 * 3 + 3));
   const norms = Array.from({ length: featureCount }, (_, feature) => gradientNorm(training, feature));
   const largest = Math.max(...norms);
   assert.equal(ranking[0], norms.indexOf(largest));

@@ -22,6 +22,7 @@ import { type Random, shuffle } from '../../maths/random.js';
 import { allRows } from '../../matrix/all-rows.js';
 import { DenseEpochs } from '../../network/dense/dense-epochs.js';
 import { LassoNetwork } from '../../network/dense/lasso-network.js';
+import { trainingFlops } from '../../network/training-flops.js';
 import type { Scores, Target } from '../../types.js';
 import type { OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { type DenseRun, runDense } from './dense-run.js';
@@ -131,7 +132,7 @@ async function createTrainer(
   network: LassoNetwork,
   { training: { matrix }, batchSize, working }: DenseRun,
   { learningRate, patience }: LassonetOptions,
-  { random, signal }: SelectContext,
+  { random, signal, onFlops }: SelectContext,
 ) {
   const order = allRows(matrix);
   const orderRandom: Random = random.fork('row order');
@@ -146,6 +147,7 @@ async function createTrainer(
         loss = await pass.train(shuffle(order, orderRandom), (rows, from, count) =>
           network.trainBatch(lambda, rows, from, count),
         );
+        onFlops?.(trainingFlops(network.weightCount, order.length));
         const objective = loss + lambda * network.skipNorms().reduce((sum, norm) => sum + norm, 0);
         waited = objective < improvement * best ? 0 : waited + 1;
         best = Math.min(best, objective);

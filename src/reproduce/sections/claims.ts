@@ -1,0 +1,266 @@
+/** What the paper claims, and what holds here: each claim beside what the rows at hand say of it. */
+import { formatNumber } from '../../report/format.js';
+import { accuracyBySvm, type Gathered } from '../gather.js';
+import { countCosts } from '../network-cost.js';
+import type { Section } from '../piece.js';
+import { type HyperparameterName, hyperparameterK, mainK, paperJudges, type ReproductionSet } from '../plan.js';
+import { hsicVariants, neurofsPaper, optionsOf, randomGrowth, rigl, type Variant } from '../variants.js';
+import { dimensionGroups, rankedVariants, scoreMethods } from './ranking.js';
+
+export type Verdict = 'holds' | 'does not hold' | 'in part' | 'too few rows';
+
+export interface Claim {
+  readonly claim: string;
+  readonly where: string;
+  readonly verdict: Verdict;
+  readonly evidence: string;
+}
+
+export function claimsSection(gathered: Gathered): Section {
+  const claims = claimsOf(gathered);
+  return {
+    id: 'claims',
+    title: 'What the paper claims, and what holds here',
+    pieces: [
+      {
+        kind: 'text',
+        text: "Each claim beside the rows at hand. NeuroFS is meant with the paper's settings, and rivals as the paper ran them. A claim about most cases holds where more than half of those that can be compared agree; with fewer than three there are too few rows to say. None of this is a test of significance: the section on ranks has one.",
+      },
+      {
+        kind: 'plain-table',
+        table: {
+          caption: 'Claims',
+          columns: ['Claim', 'In the paper', 'Here', 'Evidence'],
+          rows: claims.map(({ claim, where, verdict, evidence }) => [claim, where, verdict, evidence]),
+        },
+      },
+    ],
+  };
+}
+
+export function claimsOf(gathered: Gathered): readonly Claim[] {
+  return [
+    bestOnMost(gathered),
+    ...dimensionGroups(gathered).map(({ title, sets }) => highestRank(gathered, title, sets)),
+    networksAboveFilters(gathered),
+    above(gathered, 'NeuroFS is above QuickSelection', 'Section 4.2', ['quickselection']),
+    above(gathered, 'NeuroFS is above LassoNet, STG and QuickSelection', 'Section 4.2', [
+      'lassonet',
+      'stg',
+      'quickselection',
+    ]),
+    above(gathered, 'Growth by gradient is above growth at random', 'Appendix A', [randomGrowth.name]),
+    above(
+      gathered,
+      'NeuroFS is above HSIC Lasso and its variational version',
+      'Appendix B',
+      hsicVariants.map(({ name }) => name),
+    ),
+    above(gathered, 'NeuroFS is above RigL', 'Appendix D', [rigl.name]),
+    sameForOtherJudges(gathered),
+    fewestWeights(gathered),
+    topologies(gathered),
+    stableHyperparameters(gathered),
+  ];
+}
+
+/** Sets on which the mean over K can be compared. */
+function means(gathered: Gathered, variants: readonly { readonly name: string }[], sets = gathered.sets) {
+  return sets.map((set) => ({
+    set,
+    values: variants.map(({ name }) => gathered.judged(name, set.key, 'mean')?.mean),
+  }));
+}
+
+/** The verdict on a claim about most cases. */
+function majority(agreeing: number, compared: number): Verdict {
+  if (compared < 3) return 'too few rows';
+  return agreeing > compared / 2 ? 'holds' : agreeing === 0 ? 'does not hold' : 'in part';
+}
+
+const points = (share: number) => `${share > 0 ? '+' : share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(1)}`;
+
+function bestOnMost(gathered: Gathered): Claim {
+  const ranked = rankedVariants(gathered);
+  const rows = means(gathered, ranked).filter(
+    ({ values }) => values[ranked.indexOf(neurofsPaper)] !== undefined && known(values).length >= ranked.length / 2,
+  );
+  const own = ({ values }: (typeof rows)[number]) => values[ranked.indexOf(neurofsPaper)]!;
+  const best = rows.filter((row) => own(row) >= Math.max(...known(row.values)) - 5e-4);
+  const near = rows.filter((row) => Math.max(...known(row.values)) - own(row) < 0.02);
+  return {
+    claim: 'NeuroFS is the best of eight on 6 of 11 data sets in the mean over K, and close to the best on the others',
+    where: 'Table 2, Section 4.2',
+    verdict: majority(best.length, rows.length),
+    evidence: `best or level on ${best.length} of ${rows.length} data sets that have at least half of the eight${namesOf(best)}; within 2 points of the best on ${near.length}`,
+  };
+}
+
+function highestRank(gathered: Gathered, title: string, sets: readonly ReproductionSet[]): Claim {
+  const { scored, pairCount } = scoreMethods(gathered, rankedVariants(gathered), sets);
+  // A mean over a few pairs alone would be one of other data.
+  const whole = scored.filter((each) => each.pairCount === pairCount);
+  const sorted = whole.sort((a, b) => b.ours - a.ours);
+  const place = sorted.findIndex(({ variant }) => variant === neurofsPaper);
+  const hasOwn = pairCount >= 3 && place >= 0 && sorted.length >= 3;
+  return {
+    claim: `NeuroFS has the highest average ranking score on ${title.toLowerCase()} data`,
+    where: 'Figure 3',
+    verdict: !hasOwn ? 'too few rows' : place === 0 ? 'holds' : 'does not hold',
+    evidence: hasOwn
+      ? `over ${pairCount} pairs of data set and K, of the ${sorted.length} methods that have all of them: ${sorted
+          .slice(0, 3)
+          .map(({ variant, ours }) => `${variant.name} ${ours.toFixed(1)}`)
+          .join(', ')}${place > 2 ? `; neurofs is number ${place + 1}` : ''}`
+      : `${pairCount} pairs of data set and K have at least half of the eight methods; ${sorted.length} methods have all of them`,
+  };
+}
+
+const networks = [neurofsPaper.name, 'lassonet', 'stg', 'quickselection'];
+const filters = ['fisher', 'cife', 'icap'].map((name) => `${name}, paper settings`);
+
+function networksAboveFilters(gathered: Gathered): Claim {
+  const pick = (names: readonly string[]) => gathered.variants.filter(({ name }) => names.includes(name));
+  const [ours, theirs] = [means(gathered, pick(networks)), means(gathered, pick(filters))];
+  const rows = ours.flatMap(({ set, values }, place) => {
+    const [a, b] = [known(values), known(theirs[place].values)];
+    return a.length > 0 && b.length > 0 ? [{ set, isAbove: average(a) > average(b) }] : [];
+  });
+  const agreeing = rows.filter(({ isAbove }) => isAbove);
+  return {
+    claim: 'Selection by networks is above filters in most cases',
+    where: 'Section 4.2',
+    verdict: majority(agreeing.length, rows.length),
+    evidence: `the mean of the networks that were run is above that of the paper's filters on ${agreeing.length} of ${rows.length} data sets${namesOf(agreeing)}`,
+  };
+}
+
+/** NeuroFS against some rivals, data set by data set, in the mean over K. */
+function above(gathered: Gathered, claim: string, where: string, rivals: readonly string[]): Claim {
+  const rows = means(gathered, [neurofsPaper, ...rivals.map((name) => ({ name }))]).flatMap(({ set, values }) => {
+    const [own, ...others] = values;
+    return own === undefined
+      ? []
+      : others.flatMap((other) => (other === undefined ? [] : [{ set, ahead: own - other }]));
+  });
+  const agreeing = rows.filter(({ ahead }) => ahead > 5e-4);
+  const level = rows.filter(({ ahead }) => Math.abs(ahead) <= 5e-4);
+  return {
+    claim,
+    where,
+    verdict: majority(agreeing.length + level.length / 2, rows.length),
+    evidence:
+      rows.length === 0
+        ? 'no data set has both'
+        : `above in ${agreeing.length} of ${rows.length} comparisons, level in ${level.length}; ${points(average(rows.map(({ ahead }) => ahead)))} points on average, from ${points(Math.min(...rows.map(({ ahead }) => ahead)))} to ${points(Math.max(...rows.map(({ ahead }) => ahead)))}`,
+  };
+}
+
+function sameForOtherJudges(gathered: Gathered): Claim {
+  const value = (variant: Variant, set: ReproductionSet, judge: string) =>
+    gathered.judged(variant.name, set.key, mainK, judge)?.mean;
+  const correlations = gathered.sets.flatMap((set) =>
+    paperJudges.slice(1).flatMap((judge) => {
+      const pairs = gathered.variants.flatMap((variant) => {
+        const [a, b] = [value(variant, set, 'svm'), value(variant, set, judge)];
+        return a === undefined || b === undefined ? [] : [[a, b] as const];
+      });
+      return pairs.length < 5 ? [] : [rankCorrelation(pairs)];
+    }),
+  );
+  const agreeing = correlations.filter((each) => each > 0.5).length;
+  return {
+    claim: 'The methods compare the same way whatever the classifier',
+    where: 'Appendix C',
+    verdict: majority(agreeing, correlations.length),
+    evidence:
+      correlations.length === 0
+        ? `no data set has five methods judged by three classifiers at K = ${mainK}`
+        : `rank correlation of the methods by the SVM and by another classifier at K = ${mainK}: above 0.5 in ${agreeing} of ${correlations.length} cases, ${formatNumber(average(correlations))} on average`,
+  };
+}
+
+function fewestWeights({ sets }: Gathered): Claim {
+  const shares = sets.map((set) => {
+    const { epsilon } = optionsOf(neurofsPaper, set) as { readonly epsilon: number };
+    const { sparse, dense1 } = countCosts({ ...set, trainRowCount: set.wholeTrainRowCount, epochs: 100, epsilon });
+    return sparse.flops / dense1.flops;
+  });
+  const agreeing = shares.filter((share) => share < 1).length;
+  return {
+    claim: 'NeuroFS has the fewest parameters and training FLOPs',
+    where: 'Table 4',
+    verdict: agreeing === shares.length && shares.length > 0 ? 'holds' : majority(agreeing, shares.length),
+    evidence: `counted: ${formatNumber(100 * Math.min(...shares))} to ${formatNumber(100 * Math.max(...shares))} % of the FLOPs of a dense network with one hidden layer; growth passes are not counted, nor in the paper`,
+  };
+}
+
+function topologies({ results }: Gathered): Claim {
+  const distances = results.flatMap(({ planned: { role }, row }) =>
+    role.kind === 'topology' && role.start === 'different' ? (row?.details?.distances ?? []) : [],
+  );
+  const at = (layer: number) => distances.filter((each) => each.layer === layer);
+  const meanOf = ({ values }: (typeof distances)[number]) => average(values.flatMap((row, a) => row.slice(a + 1)));
+  const [inputs, hidden] = [at(0), at(1)];
+  const hasAll = inputs.length >= 2 && hidden.length >= 2;
+  const [first, last, deep] = hasAll
+    ? [inputs[0], inputs[inputs.length - 1], hidden[hidden.length - 1]].map(meanOf)
+    : [0, 0, 0];
+  return {
+    claim: 'Networks with different first connections end with similar input layers and distant hidden layers',
+    where: 'Figure 5',
+    verdict: !hasAll ? 'too few rows' : last < first - 0.05 && deep > last ? 'holds' : 'does not hold',
+    evidence: hasAll
+      ? `mean distance of the input layers ${first.toFixed(2)} at the start and ${last.toFixed(2)} at the end; of the first hidden layers ${deep.toFixed(2)} at the end`
+      : 'not run',
+  };
+}
+
+/** Accuracy changes by this much at most where a hyper-parameter is called stable. */
+const stableRange = 0.03;
+
+function stableHyperparameters({ results, sets }: Gathered): Claim {
+  const ranges = sets.flatMap((set) =>
+    (['alpha', 'epsilon', 'zetaIn'] as const).flatMap((name: HyperparameterName) => {
+      const values = results.flatMap(({ planned, row }) => {
+        const { role } = planned;
+        const isOwn = planned.set === set.key && role.kind === 'hyperparameter' && role.name === name;
+        return isOwn ? known([accuracyBySvm(row)]) : [];
+      });
+      return values.length < 3 ? [] : [Math.max(...values) - Math.min(...values)];
+    }),
+  );
+  const agreeing = ranges.filter((range) => range <= stableRange).length;
+  return {
+    claim: 'Results are stable over the hyper-parameters on most data sets',
+    where: 'Figure 6',
+    verdict: majority(agreeing, ranges.length),
+    evidence: `at K = ${hyperparameterK}, ${agreeing} of ${ranges.length} data sets and hyper-parameters stay within ${stableRange * 100} points over the values tried`,
+  };
+}
+
+function known(values: readonly (number | undefined)[]): number[] {
+  return values.filter((value) => value !== undefined);
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function namesOf(rows: readonly { readonly set: ReproductionSet }[]): string {
+  return rows.length === 0 ? '' : ` (${rows.map(({ set }) => set.data.name).join(', ')})`;
+}
+
+/** Spearman's, ties sharing the mean of their ranks. */
+export function rankCorrelation(pairs: readonly (readonly [number, number])[]): number {
+  const ranks = ([0, 1] as const).map((side) => {
+    const values = pairs.map((pair) => pair[side]);
+    return values.map(
+      (own) => values.filter((value) => value < own).length + (values.filter((value) => value === own).length + 1) / 2,
+    );
+  });
+  const [a, b] = ranks.map((each) => each.map((rank) => rank - average(each)));
+  const product = (x: readonly number[], y: readonly number[]) => x.reduce((sum, value, i) => sum + value * y[i], 0);
+  const size = Math.sqrt(product(a, a) * product(b, b));
+  return size === 0 ? 1 : product(a, b) / size;
+}

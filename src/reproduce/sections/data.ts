@@ -1,0 +1,57 @@
+/** The data sets: Table 1, and which of them are those of the paper. */
+import { formatCount } from '../../report/format.js';
+import type { Gathered } from '../gather.js';
+import type { Section } from '../piece.js';
+import type { ReproductionSet } from '../plan.js';
+import { columnName, otherCopyMark } from './column-name.js';
+
+export function dataSection({ sets }: Gathered): Section {
+  const isPaper = sets.some(({ isPapers }) => isPapers !== undefined);
+  const hasOthers = sets.some(({ isPapers }) => isPapers === false);
+  const text = isPaper
+    ? `Sets without a split of their own are split as the authors did, by scikit-learn's train_test_split with random_state 42. Whether a set is the paper's is told from the file at hand: the one that is published, and split that way.${hasOthers ? ` ${otherCopyMark} marks those that are not.` : ''}`
+    : 'Every method is given the training rows alone.';
+  return {
+    id: 'data',
+    title: 'Data sets',
+    ...(isPaper && { paper: 'Table 1' }),
+    pieces: [
+      { kind: 'text', text },
+      {
+        kind: 'plain-table',
+        table: {
+          caption: 'What was selected from',
+          columns: [
+            'Data set',
+            'What',
+            'Features',
+            'Rows',
+            'Train',
+            'Test',
+            'Classes',
+            'Scaling',
+            ...(isPaper ? ['As in the paper'] : []),
+          ],
+          rows: sets.map((set) => dataRow(set, isPaper)),
+        },
+      },
+    ],
+  };
+}
+
+function dataRow(set: ReproductionSet, isPaper: boolean): string[] {
+  const { about = '', featureCount, trainRowCount, testRowCount, classCount, data, isPapers } = set;
+  const count = (value: number | undefined) => (value === undefined ? '' : formatCount(value));
+  const rows = testRowCount === undefined ? undefined : trainRowCount + testRowCount;
+  return [
+    columnName(set),
+    about,
+    count(featureCount),
+    count(rows),
+    count(trainRowCount),
+    count(testRowCount),
+    classCount === 0 ? 'a number' : count(classCount),
+    data.scaling,
+    ...(isPaper ? [isPapers === undefined ? '' : isPapers ? 'yes' : 'another copy'] : []),
+  ];
+}
