@@ -164,12 +164,12 @@ section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 
 .in-paper { margin-left: 0.5rem; color: var(--quiet); font-size: 0.8rem; font-weight: 400; }
 .contents { display: flex; flex-wrap: wrap; gap: 0.25rem 1.1rem; margin-top: 1rem; font-size: 0.9rem; }
-.figure-table td { vertical-align: top; line-height: 1.3; } .figure-table thead th, .plain-table thead th { white-space: normal; vertical-align: bottom; }
+.figure-table { font-size: 0.9rem; } .methods.figure-table td.number { padding-inline: 0.35rem; } .figure-table td { vertical-align: top; line-height: 1.3; } .plain-table tbody th { white-space: normal; } .figure-table thead th, .plain-table thead th { white-space: normal; vertical-align: bottom; }
 .figure-table .reference th, .figure-table .reference td { border-top: 2px solid var(--line); color: var(--quiet); }
 .figure-table td, .figure-table th { border-bottom-style: dotted; } .figure-table .deviation { min-width: 0; } .figure-table .runs { color: var(--quiet); font-size: 0.72rem; }
 .paper { display: block; color: var(--quiet); font-size: 0.72rem; text-decoration: none; } .paper span { font-weight: 600; }
 .above { color: var(--good); } .below { color: var(--warning); } .level { color: var(--quiet); font-weight: 400; }
-.plain-table { font-size: 0.85rem; } .plain-table td.number { white-space: normal; overflow-wrap: anywhere; } 
+.plain-table { font-size: 0.85rem; } .plain-table td.number { white-space: normal; overflow-wrap: break-word; } 
 .gallery { display: grid; gap: 1.5rem 2rem; margin: 0.75rem 0 1.25rem; align-items: start; } .gallery figcaption { margin: 0.35rem 0 0; font-weight: 400; font-size: 0.85rem; color: var(--quiet); }
 .gallery-half { grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); } .gallery-small { grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); gap: 1rem; }
 .gallery-small .heat-picture { max-width: 9rem; } .gallery-wide { overflow-x: auto; } .gallery-wide svg { min-width: 34rem; max-width: 50rem; }

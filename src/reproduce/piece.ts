@@ -7,9 +7,18 @@ export type Piece =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'table'; readonly table: FigureTable; readonly isFolded?: boolean }
   | { readonly kind: 'plain-table'; readonly table: PlainTable }
+  | { readonly kind: 'findings'; readonly findings: readonly Finding[] }
   | { readonly kind: 'figures'; readonly figures: readonly Figure[]; readonly width: 'wide' | 'half' | 'small' }
   /** What the colours mean: drawn, and in words where nothing can be drawn. */
   | { readonly kind: 'legend'; readonly markup: Markup; readonly text: string };
+
+/** A judgement in a word or two, and what it is about. */
+export interface Finding {
+  readonly kind: 'good' | 'note' | 'warning';
+  readonly verdict: string;
+  readonly statement: string;
+  readonly evidence: string;
+}
 
 export interface PlainTable {
   readonly caption: string;

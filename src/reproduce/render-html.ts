@@ -38,6 +38,12 @@ function renderPiece(piece: Piece): Markup {
       return html`<h3>${piece.text}</h3>`;
     case 'legend':
       return piece.markup;
+    case 'findings':
+      return html`<ul class="findings">${piece.findings.map(
+        ({ kind, verdict, statement, evidence }) =>
+          html`<li class="finding-${kind}"><b>${verdict}</b><span>${statement}<br><span class="quiet">${evidence}</span></span></li>
+`,
+      )}</ul>`;
     case 'plain-table':
       return plainTable(piece.table);
     case 'table': {

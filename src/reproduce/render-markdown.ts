@@ -21,6 +21,15 @@ function renderPiece(piece: Piece, folder: string): string[] {
       return [`### ${escapeMarkdown(piece.text)}`];
     case 'legend':
       return [escapeMarkdown(piece.text)];
+    case 'findings':
+      return [
+        piece.findings
+          .map(
+            ({ verdict, statement, evidence }) =>
+              `- **${escapeMarkdown(verdict)}**: ${escapeMarkdown(statement)}. ${escapeMarkdown(evidence)}.`,
+          )
+          .join('\n'),
+      ];
     case 'plain-table':
       return [`### ${escapeMarkdown(piece.table.caption)}`, plainTable(piece.table)];
     case 'table':

@@ -2,12 +2,19 @@
 import { formatNumber } from '../../report/format.js';
 import { accuracyBySvm, type Gathered } from '../gather.js';
 import { countCosts } from '../network-cost.js';
-import type { Section } from '../piece.js';
+import type { Finding, Section } from '../piece.js';
 import { type HyperparameterName, hyperparameterK, mainK, paperJudges, type ReproductionSet } from '../plan.js';
 import { hsicVariants, neurofsPaper, optionsOf, randomGrowth, rigl, type Variant } from '../variants.js';
 import { dimensionGroups, rankedVariants, scoreMethods } from './ranking.js';
 
 export type Verdict = 'holds' | 'does not hold' | 'in part' | 'too few rows';
+
+const kinds: Readonly<Record<Verdict, Finding['kind']>> = {
+  holds: 'good',
+  'in part': 'note',
+  'too few rows': 'note',
+  'does not hold': 'warning',
+};
 
 export interface Claim {
   readonly claim: string;
@@ -27,12 +34,13 @@ export function claimsSection(gathered: Gathered): Section {
         text: "Each claim beside the rows at hand. NeuroFS is meant with the paper's settings, and rivals as the paper ran them. A claim about most cases holds where more than half of those that can be compared agree; with fewer than three there are too few rows to say. None of this is a test of significance: the section on ranks has one.",
       },
       {
-        kind: 'plain-table',
-        table: {
-          caption: 'Claims',
-          columns: ['Claim', 'In the paper', 'Here', 'Evidence'],
-          rows: claims.map(({ claim, where, verdict, evidence }) => [claim, where, verdict, evidence]),
-        },
+        kind: 'findings',
+        findings: claims.map(({ claim, where, verdict, evidence }) => ({
+          kind: kinds[verdict],
+          verdict,
+          statement: `${claim} (${where})`,
+          evidence: `${evidence[0].toUpperCase()}${evidence.slice(1)}`,
+        })),
       },
     ],
   };
@@ -97,12 +105,13 @@ function bestOnMost(gathered: Gathered): Claim {
 }
 
 function highestRank(gathered: Gathered, title: string, sets: readonly ReproductionSet[]): Claim {
-  const { scored, pairCount } = scoreMethods(gathered, rankedVariants(gathered), sets);
+  const ranked = rankedVariants(gathered);
+  const { scored, pairCount } = scoreMethods(gathered, ranked, sets);
   // A mean over a few pairs alone would be one of other data.
   const whole = scored.filter((each) => each.pairCount === pairCount);
   const sorted = whole.sort((a, b) => b.ours - a.ours);
   const place = sorted.findIndex(({ variant }) => variant === neurofsPaper);
-  const hasOwn = pairCount >= 3 && place >= 0 && sorted.length >= 3;
+  const hasOwn = pairCount >= 3 && place >= 0 && sorted.length > ranked.length / 2;
   return {
     claim: `NeuroFS has the highest average ranking score on ${title.toLowerCase()} data`,
     where: 'Figure 3',

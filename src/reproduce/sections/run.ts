@@ -41,7 +41,9 @@ function selectionSeconds({ results }: Gathered): number {
 
 function failurePieces({ results }: Gathered): Piece[] {
   const byMessage = new Map<string, PlannedResult[]>();
-  for (const result of results) {
+  // A failure that several experiments would have shown is told once.
+  const distinct = new Map(results.map((result) => [result.identity, result])).values();
+  for (const result of distinct) {
     const { row, planned } = result;
     if (row?.error === undefined) continue;
     const key = `${planned.job.variant}\n${planned.job.data.name}\n${row.error.message}`;
