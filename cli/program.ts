@@ -5,6 +5,7 @@ import { Detached } from '../node/queue/detached.js';
 import { UserError } from '../src/errors.js';
 import { listOf } from '../src/report/format.js';
 import { createApplyCommand } from './commands/apply.js';
+import { createBenchmarkCommand } from './commands/benchmark.js';
 import { createCompareCommand } from './commands/compare.js';
 import { createCompletionCommand } from './commands/completion.js';
 import { createCurveCommand } from './commands/curve.js';
@@ -35,6 +36,7 @@ const examples = `Examples:
                                                      find out how many are enough
   neurofs compare genes.csv --target tumour --k 25,50 --seeds 5
                                                      find out which method is best on this data
+  neurofs benchmark my-data                          find out which is best on a folder of data sets
   neurofs datasets                                   list the paper's data sets
   neurofs reproduce --quick                          run the paper's experiments
   neurofs studio --open                              select in your browser and watch it happen
@@ -71,6 +73,7 @@ export async function runProgram(given: Surroundings): Promise<number> {
       createEvaluateCommand,
       createCurveCommand,
       createCompareCommand,
+      createBenchmarkCommand,
       createReproduceCommand,
     ].map((create) => create(surroundings));
     for (const option of commonOptions()) for (const command of working) command.addOption(option);

@@ -97,7 +97,7 @@ function comparisonOptions(): Option[] {
   ];
 }
 
-function readMethods(text: string): readonly string[] {
+export function readMethods(text: string): readonly string[] {
   const given = [...new Set(names(text))];
   if (given.includes('all')) return methods.map((method) => method.name);
   return given.map((name) => findMethod(name).name);

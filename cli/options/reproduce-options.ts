@@ -5,24 +5,16 @@ import { UserError } from '../../src/errors.js';
 import { allFeatures } from '../../src/experiment/result-row.js';
 import { type ExperimentName, experimentNames, findExperiment } from '../../src/reproduce/experiments.js';
 import { findMethod } from '../../src/select/registry.js';
-import { readDuration } from './compare-options.js';
-import { type ComputeOptions, computeOptions } from './compute-options.js';
 import { grouped } from './data-options.js';
-import { names, size, wholeNumber } from './options.js';
-import { type QueueOptions, queueOptions } from './queue-options.js';
+import { type ExperimentOptions, experimentOptions } from './experiment-options.js';
+import { names, wholeNumber } from './options.js';
 
-export interface ReproduceOptions extends ComputeOptions, QueueOptions {
+export interface ReproduceOptions extends ExperimentOptions {
   readonly quick?: true;
   readonly only: readonly ExperimentName[];
   readonly data?: readonly string[];
   readonly methods?: readonly string[];
   readonly seeds?: number;
-  readonly limit?: number;
-  readonly memoryLimit?: number;
-  readonly jobs?: number;
-  readonly anyVersion?: true;
-  readonly reportOnly?: true;
-  readonly out: string;
 }
 
 export const defaultFolder = 'neurofs-reproduce';
@@ -46,20 +38,7 @@ export function reproduceOptions(): readonly Option[] {
         wholeNumber('--seeds', 1),
       ),
     ]),
-    ...grouped('How:', [
-      new Option('--limit <time>', 'time limit for one job, such as 90s, 10m or 12h').argParser(readDuration),
-      new Option('--memory-limit <size>', 'memory limit for one job, such as 800MB or 4GB').argParser(
-        size('--memory-limit'),
-      ),
-      new Option('--jobs <count>', 'jobs at a time (default: one per thread)').argParser(wholeNumber('--jobs', 1)),
-      ...computeOptions(),
-      new Option('--any-version', 'accept results made by other versions of neurofs'),
-    ]),
-    ...grouped('Queue:', queueOptions()),
-    ...grouped('Output:', [
-      new Option('--report-only', 'run nothing, write the report from the existing results'),
-      new Option('--out <folder>', 'folder for the results and the report').default(defaultFolder),
-    ]),
+    ...experimentOptions(defaultFolder),
   ];
 }
 

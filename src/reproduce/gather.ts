@@ -4,7 +4,7 @@ import { type JobRow, measuredOf } from '../experiment/result-row.js';
 import { type Spread, spreadOf } from '../experiment/summarise.js';
 import type { PlannedJob, ReproductionSet } from './plan.js';
 import type { Scale } from './scale.js';
-import { baselines, comparedVariants, type Variant } from './variants.js';
+import { baselines, type Compared, comparedVariants, type Variant } from './variants.js';
 
 /** One planned row and what became of it; a row of another version of the code stands in where there is no other. */
 export interface PlannedResult {
@@ -32,11 +32,6 @@ export interface Gathered {
   rows(variant: string, set: string, k: number): readonly JobRow[];
   /** Whether runs were tried there and none gave a result. */
   hasFailed(variant: string, set: string, k: number | 'mean'): boolean;
-}
-
-export interface Compared {
-  readonly variants: readonly Variant[];
-  readonly baselines: readonly Variant[];
 }
 
 export interface GatherRequest {

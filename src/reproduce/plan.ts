@@ -14,6 +14,7 @@ import { dataFor, judgeOptionsFor } from './paper-setup.js';
 import { quickOptions, type Scale } from './scale.js';
 import {
   baselines,
+  type Compared,
   comparedVariants,
   hsicVariants,
   neurofsPaper,
@@ -34,10 +35,15 @@ export interface ReproductionSet {
   readonly trainRowCount: number;
   readonly wholeTrainRowCount: number;
   readonly data: JobData;
-  readonly settings: PaperSettings;
+  /** The paper's settings, for its own sets. */
+  readonly settings?: PaperSettings;
   readonly imageShape?: readonly [number, number];
   /** Whose values decide, and of which measure; the SVM's accuracy where nothing is said, as in the paper. */
   readonly judged?: { readonly judge: string; readonly measure: string };
+  /** The methods that can take it, where not all can. */
+  readonly methods?: readonly string[];
+  /** Every seed splits the rows anew, so that methods without randomness are run with all of them too. */
+  readonly isSplitBySeed?: true;
   /** What is in it, for the table of data sets. */
   readonly about?: string;
   readonly testRowCount?: number;
@@ -102,6 +108,25 @@ export function planJobs(request: PlanRequest): PlannedJob[] {
     if (any('topology') && set.key === 'mnist') planned.push(...planTopology(set, request));
     if (any('hyperparameters')) planned.push(...planHyperparameters(set, request));
   }
+  return inOrder(planned, request);
+}
+
+/** The jobs of a comparison of methods alone, the baselines among them. */
+export function planComparison(compared: Compared, request: Omit<PlanRequest, 'experiments'>): PlannedJob[] {
+  const variants = [...compared.baselines, ...compared.variants];
+  const planned = request.sets.flatMap((set) =>
+    variants
+      .filter(({ method }) => method === allFeatures || (set.methods?.includes(method) ?? true))
+      .flatMap((variant) => planVariant(variant, set, request)),
+  );
+  return inOrder(planned, request);
+}
+
+/** By tier, the small sets first. */
+function inOrder(
+  planned: readonly (PlannedJob & { readonly tier: number })[],
+  request: Omit<PlanRequest, 'experiments'>,
+): PlannedJob[] {
   const size = new Map(request.sets.map((set) => [set.key, set.trainRowCount * set.featureCount]));
   return planned
     .filter(({ job }) => request.methods?.includes(job.method) ?? true)
@@ -110,12 +135,17 @@ export function planJobs(request: PlanRequest): PlannedJob[] {
     .map(({ each: { tier: _, ...job } }) => job);
 }
 
-function planVariant(variant: Variant, set: ReproductionSet, request: PlanRequest, seedCount?: number) {
+function planVariant(
+  variant: Variant,
+  set: ReproductionSet,
+  request: Omit<PlanRequest, 'experiments'>,
+  seedCount?: number,
+) {
   const { scale } = request;
   const isBaseline = variant.method === allFeatures;
   const method = isBaseline ? undefined : findMethod(variant.method);
   const ks = isBaseline ? [set.featureCount] : scale.ks.filter((k) => k <= set.featureCount);
-  const isOnce = isBaseline || method?.isDeterministic;
+  const isOnce = !set.isSplitBySeed && (isBaseline || method?.isDeterministic);
   const seeds = scale.seeds.slice(0, isOnce ? 1 : seedCount);
   const isShared = method === undefined || servesSeveralK(method);
   const parts = isShared ? [ks] : ks.map((k) => [k]);
@@ -159,18 +189,19 @@ const hyperparameterTier = 3;
 function selectJob(
   variant: Variant,
   set: ReproductionSet,
-  { scale, code }: PlanRequest,
+  { scale, code }: Omit<PlanRequest, 'experiments'>,
   seed: number,
   ks: readonly number[],
   more: Readonly<Record<string, unknown>> = {},
 ): SelectJob {
   const isBaseline = variant.method === allFeatures;
-  const picks: JudgedK[] = ks.map((k) => ({ k, judges: k === mainK || isBaseline ? paperJudges : ['svm'] }));
+  const judgesAt = (k: number) => (k === mainK || isBaseline ? paperJudges : ['svm']);
+  const picks: JudgedK[] = ks.map((k) => ({ k, judges: set.judged ? [set.judged.judge] : judgesAt(k) }));
   const isGreedy = !isBaseline && findMethod(variant.method).kChanges === 'length';
   const hasPictures = variant.method === 'neurofs' && set.imageShape !== undefined && seed === scale.seeds[0];
   return {
     kind: 'select',
-    data: dataFor(variant, set),
+    data: set.isSplitBySeed ? { ...set.data, split: { ...set.data.split, seed } } : dataFor(variant, set),
     variant: variant.name,
     method: variant.method,
     options: optionsOf(variant, set, { ...quickOptions(variant.name, scale), ...more }),

@@ -5,6 +5,7 @@ import { differenceOf, type FigureCell, type FigureTable, type Mark, marksOf, si
 import { isNumberColumn, type Piece, type PlainTable, type Section } from './piece.js';
 
 export interface ReproductionPage {
+  readonly kind: 'reproduction' | 'benchmark';
   readonly title: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly notes: readonly string[];
@@ -12,8 +13,9 @@ export interface ReproductionPage {
   readonly footer: string;
 }
 
-export function renderReproductionPage({ title, facts, notes, sections, footer }: ReproductionPage): string {
-  const body = html`<header><p class="eyebrow">neurofs reproduction report</p><h1>${title}</h1>
+export function renderReproductionPage(page: ReproductionPage): string {
+  const { kind, title, facts, notes, sections, footer } = page;
+  const body = html`<header><p class="eyebrow">neurofs ${kind} report</p><h1>${title}</h1>
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${notes.map((note) => html`<p class="quiet">${note}</p>`)}
 <nav class="contents" aria-label="Contents">${sections.map(({ id, title: name }) => html`<a href="#${id}">${name}</a> `)}</nav></header>

@@ -77,7 +77,11 @@ const sectionsOf: Readonly<Record<ExperimentName, (gathered: Gathered) => Sectio
 export function reproductionFiles(input: ReproductionReportInput): ReproductionFiles {
   const gathered = gatherResults(input);
   const counts = countResults(gathered);
-  const page = describePage(input, gathered, counts);
+  return filesOf(describePage(input, gathered, counts), counts);
+}
+
+/** A page as files. */
+export function filesOf(page: ReproductionPage, counts: ResultCounts): ReproductionFiles {
   return {
     counts,
     documents: [
@@ -92,31 +96,25 @@ function figuresOf({ sections }: ReproductionPage): Figure[] {
   return sections.flatMap(({ pieces }) => pieces.flatMap((piece) => (piece.kind === 'figures' ? piece.figures : [])));
 }
 
-function countResults({ results }: Gathered): ResultCounts {
+export function countResults({ results }: Gathered): ResultCounts {
   const distinct = [...new Map(results.map((result) => [result.identity, result])).values()];
   const done = distinct.filter(({ row }) => row && !row.error).length;
   const failed = distinct.filter(({ row }) => row?.error).length;
   return { total: distinct.length, done, failed };
 }
 
-function describePage(
-  input: ReproductionReportInput,
-  gathered: Gathered,
-  { total, done, failed }: ResultCounts,
-): ReproductionPage {
+function describePage(input: ReproductionReportInput, gathered: Gathered, counts: ResultCounts): ReproductionPage {
   const { scale, missing, sets, experiments } = input;
   return {
+    kind: 'reproduction',
     title: scale.isQuick ? 'A quick look at the NeuroFS paper, reproduced' : 'The NeuroFS paper, reproduced',
     facts: [
       ['Data sets', formatCount(sets.length)],
       ['K', scale.ks.map(formatCount).join(', ')],
       ['Seeds', String(scale.seeds.length)],
-      [
-        'Results',
-        `${formatCount(done)} of ${formatCount(total)}${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`,
-      ],
+      resultFact(counts),
     ],
-    notes: notesOf(input, total - done - failed, missing, gathered),
+    notes: notesOf(input, counts, missing, gathered),
     sections: [
       claimsSection(gathered),
       dataSection(gathered),
@@ -127,25 +125,44 @@ function describePage(
   };
 }
 
+export function resultFact({ total, done, failed }: ResultCounts): readonly [string, string] {
+  return [
+    'Results',
+    `${formatCount(done)} of ${formatCount(total)}${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`,
+  ];
+}
+
 function notesOf(
   { scale, code }: ReproductionReportInput,
-  waiting: number,
+  counts: ResultCounts,
   missing: readonly string[],
-  { results }: Gathered,
+  gathered: Gathered,
 ): string[] {
-  const foreign = new Map(results.flatMap(({ row }) => (row && row.code !== code ? [[row.key, row.code]] : [])));
-  const others = new Set(foreign.values());
-  const count = foreign.size;
+  const [waiting, versions] = stateNotes(counts, gathered, code);
   return [
     ...(scale.isQuick
       ? [
           "Large data sets are cut to 10,000 rows and networks are trained for fewer epochs: the paper's figures are shown for comparison, but this run cannot be expected to reach them.",
         ]
       : []),
-    ...(waiting > 0 ? [`${countOf(waiting, 'result')} not run yet: left blank, with nothing filled in.`] : []),
+    ...waiting,
     ...(missing.length > 0 ? [`Not available, and so not in this report: ${listOf(missing)}.`] : []),
-    ...(count > 0
-      ? [`${countOf(count, 'result')} made by other versions of the code: ${[...others].join(', ')}.`]
-      : []),
+    ...versions,
+  ];
+}
+
+/** What is waiting, and what other versions of the code have made. */
+export function stateNotes(
+  { total, done, failed }: ResultCounts,
+  { results }: Gathered,
+  code: string,
+): readonly [readonly string[], readonly string[]] {
+  const foreign = new Map(results.flatMap(({ row }) => (row && row.code !== code ? [[row.key, row.code]] : [])));
+  const others = new Set(foreign.values());
+  const count = foreign.size;
+  const waiting = total - done - failed;
+  return [
+    waiting > 0 ? [`${countOf(waiting, 'result')} not run yet: left blank, with nothing filled in.`] : [],
+    count > 0 ? [`${countOf(count, 'result')} made by other versions of the code: ${[...others].join(', ')}.`] : [],
   ];
 }

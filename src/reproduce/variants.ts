@@ -3,7 +3,7 @@
 import type { PaperSettings } from '../catalogue/catalogue.js';
 import { allFeatures } from '../experiment/result-row.js';
 import { withPaperSettings } from '../select/paper-settings.js';
-import { findMethod } from '../select/registry.js';
+import { type AnyMethod, findMethod } from '../select/registry.js';
 import { resolveOptions } from '../select/resolve-options.js';
 
 export interface Variant {
@@ -16,6 +16,12 @@ export interface Variant {
   readonly pace: 'quick' | 'light' | 'sparse' | 'slow';
   /** Whether the rows are scaled and judged as the paper did where that is not what its text says (paper-setup.ts). */
   readonly setUp?: 'paper';
+}
+
+/** What is compared, and what it is held against. */
+export interface Compared {
+  readonly variants: readonly Variant[];
+  readonly baselines: readonly Variant[];
 }
 
 const variant = (name: string, pace: Variant['pace'], change: Partial<Variant> = {}): Variant => ({
@@ -74,9 +80,15 @@ export const comparedVariants: readonly Variant[] = [
   ),
 ];
 
+/** Methods in the form that this project gives them. */
+export function defaultForms(names: readonly string[]): Compared {
+  const paceOf = ({ isSlow, isDeterministic }: AnyMethod) => (isSlow ? 'slow' : isDeterministic ? 'quick' : 'light');
+  return { variants: names.map((name) => variant(name, paceOf(findMethod(name)))), baselines: [baseline] };
+}
+
 /** A data set as far as options depend on it: the paper's settings for it, and its shape. */
 interface OptionSet {
-  readonly settings: PaperSettings;
+  readonly settings?: PaperSettings | undefined;
   readonly trainRowCount: number;
   readonly featureCount: number;
 }

@@ -29,10 +29,16 @@ export function takesTarget({ targets = ['classes'] }: AnyMethod, kind: TargetKi
 
 /** The methods that are compared where none is named: all that can take the data and do not take long. */
 export function comparableMethods(data: MethodData): readonly string[] {
+  const able = new Set(ableMethods(data));
+  return methods.filter(({ name, isSlow }) => able.has(name) && !isSlow).map(({ name }) => name);
+}
+
+/** All methods that can take the data, those that take long among them. */
+export function ableMethods(data: MethodData): readonly string[] {
   const { target } = data;
   const isSeveral = target.kind === 'values' && target.outputCount > 1;
   return methods
-    .filter((method) => !method.isSlow && takesTarget(method, target.kind))
+    .filter((method) => takesTarget(method, target.kind))
     .filter((method) => (!isWeighted(data) || method.takesWeights) && (!isSeveral || method.takesSeveral))
     .map(({ name }) => name);
 }

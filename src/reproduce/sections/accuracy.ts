@@ -18,10 +18,11 @@ export function accuracySection(gathered: Gathered): Section {
   const perK = scale.ks.map(
     (k): Piece => ({ kind: 'table', table: accuracyTable(gathered, gathered.variants, k), isFolded: true }),
   );
+  const isPaper = gathered.variants.some(({ paperMethod }) => paperMethod !== undefined);
   return {
     id: 'accuracy',
-    title: 'Accuracy',
-    paper: 'Table 2, Figure 2 and the tables per K',
+    title: isPaper ? 'Accuracy' : 'What the selections are worth',
+    ...(isPaper && { paper: 'Table 2, Figure 2 and the tables per K' }),
     pieces: [
       {
         kind: 'text',
@@ -53,33 +54,37 @@ function paperText({ sets, variants }: Gathered): string {
   return ` The small print gives the paper's figure and how far ours is above or below it, in points.${mark}`;
 }
 
-/** Rows are methods, columns data sets. */
+/** Rows are methods, columns data sets; each is judged as it is usual there where no judge is named. */
 export function accuracyTable(
   gathered: Gathered,
   variants: readonly Variant[],
   k: number | 'mean',
-  judge: string = 'svm',
+  judge?: string,
 ): FigureTable {
   const { sets } = gathered;
+  const paperJudge = judge ?? paperJudged.judge;
   const all = ({ name, paperMethod }: Variant) => ({
     name,
     isReference: true,
     cells: sets.map((set) => ({
       ours: gathered.judged(name, set.key, set.featureCount, judge),
-      paper: paperAccuracy(judge, 'mean', paperMethod, set.key) ?? paperAccuracy(judge, mainK, paperMethod, set.key),
+      paper:
+        paperAccuracy(paperJudge, 'mean', paperMethod, set.key) ??
+        paperAccuracy(paperJudge, mainK, paperMethod, set.key),
     })),
   });
   const rows = variants.map((variant) => ({
     name: variant.name,
     cells: sets.map((set) => ({
       ours: gathered.judged(variant.name, set.key, k, judge),
-      paper: paperFigure(gathered, variant, set, k, judge),
+      paper: paperFigure(gathered, variant, set, k, paperJudge),
       hasFailed: gathered.hasFailed(variant.name, set.key, k),
     })),
   }));
+  const judges = new Set(sets.map(({ judged = paperJudged }) => judge ?? judged.judge));
   const at = k === 'mean' ? 'mean over K' : `K = ${formatCount(k)}`;
   return withoutBlankRows({
-    caption: `${judgeTitle(judge)}, ${at}`,
+    caption: judges.size === 1 ? `${judgeTitle([...judges][0])}, ${at}` : `${at[0].toUpperCase()}${at.slice(1)}`,
     rowTitle: 'Method',
     columns: sets.map(columnName),
     rows: [...rows, ...gathered.baselines.map(all)],

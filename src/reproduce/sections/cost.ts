@@ -5,7 +5,7 @@ import { formatBytes, formatPercent } from '../../report/format.js';
 import type { Gathered } from '../gather.js';
 import { countCosts } from '../network-cost.js';
 import { costTable } from '../paper-figures.js';
-import type { Section } from '../piece.js';
+import type { Piece, Section } from '../piece.js';
 import { mainK, type ReproductionSet } from '../plan.js';
 import { neurofsPaper, optionsOf } from '../variants.js';
 import { columnName } from './column-name.js';
@@ -14,7 +14,6 @@ import { columnName } from './column-name.js';
 const networks = ['sparse', 'dense1', 'dense3'] as const;
 
 export function costSection(gathered: Gathered): Section {
-  const variants = gathered.variants.filter(({ name }) => name !== 'random');
   return {
     id: 'cost',
     title: 'What it costs',
@@ -32,20 +31,28 @@ export function costSection(gathered: Gathered): Section {
           rows: gathered.sets.map((set) => countRow(gathered, set)),
         },
       },
-      {
-        kind: 'text',
-        text: `Time of one selection at K = ${mainK} and peak kernel memory, mean over the runs, on the machine of this run with as many jobs at a time as stated below; the memory does not include the data or what a method keeps in JavaScript. LassoNet is a dense network with one hidden layer trained many times along its path, STG one with three.`,
-      },
-      {
-        kind: 'plain-table',
-        table: {
-          caption: `Measured: time and kernel memory of one selection, K = ${mainK}`,
-          columns: ['Method', ...gathered.sets.map(columnName)],
-          rows: variants.map(({ name }) => [name, ...gathered.sets.map((set) => measuredCell(gathered, name, set))]),
-        },
-      },
+      ...measuredPieces(gathered),
     ],
   };
+}
+
+/** Time and memory as they were measured, of one selection at one K. */
+export function measuredPieces(gathered: Gathered, k: number = mainK): Piece[] {
+  const variants = gathered.variants.filter(({ name }) => name !== 'random');
+  return [
+    {
+      kind: 'text',
+      text: `Time of one selection at K = ${k} and peak kernel memory, mean over the runs, on the machine of this run with as many jobs at a time as stated below; the memory does not include the data or what a method keeps in JavaScript.`,
+    },
+    {
+      kind: 'plain-table',
+      table: {
+        caption: `Measured: time and kernel memory of one selection, K = ${k}`,
+        columns: ['Method', ...gathered.sets.map(columnName)],
+        rows: variants.map(({ name }) => [name, ...gathered.sets.map((set) => measuredCell(gathered, name, set, k))]),
+      },
+    },
+  ];
 }
 
 const countColumns = [
@@ -83,10 +90,10 @@ function power(value: number): string {
   return value.toExponential(2).replace('e+', 'e');
 }
 
-function measuredCell(gathered: Gathered, variant: string, set: ReproductionSet): string {
-  const rows = gathered.rows(variant, set.key, mainK);
+function measuredCell(gathered: Gathered, variant: string, set: ReproductionSet, k: number): string {
+  const rows = gathered.rows(variant, set.key, k);
   const seconds = spreadOf(rows.map((row) => row.selectSeconds))?.mean;
-  if (seconds === undefined) return gathered.hasFailed(variant, set.key, mainK) ? 'failed' : '';
+  if (seconds === undefined) return gathered.hasFailed(variant, set.key, k) ? 'failed' : '';
   const bytes = Math.max(...rows.map((row) => row.peakBytes ?? 0));
   return bytes > 0 ? `${shortDuration(seconds)}, ${formatBytes(bytes)}` : shortDuration(seconds);
 }

@@ -4,7 +4,10 @@ import type { Gathered, PlannedResult } from '../gather.js';
 import type { Piece, Section } from '../piece.js';
 import type { ReproductionReportInput } from '../report.js';
 
-export function runSection(gathered: Gathered, { settings, command, code }: ReproductionReportInput): Section {
+export function runSection(
+  gathered: Gathered,
+  { settings, command, code }: Pick<ReproductionReportInput, 'settings' | 'command' | 'code'>,
+): Section {
   const rows = new Map(gathered.results.flatMap(({ row }) => (row ? [[row.key, row] as const] : [])));
   const seconds = [...rows.values()].reduce((sum, row) => sum + row.evaluateSeconds, selectionSeconds(gathered));
   const facts: [string, string][] = [

@@ -1,0 +1,150 @@
+/**
+ * The data sets of a folder, as jobs name them: every table in it, with the target that a file `benchmark.json` beside
+ * them, the caller or the format names. What cannot be taken is told with the reason.
+ */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type EncodeOptions, encodeOptionNames, encodeTable } from '../../src/encode/encode-table.js';
+import { throwIfAborted, UserError } from '../../src/errors.js';
+import { decidingMeasure } from '../../src/evaluate/measures/registry.js';
+import { findJudges } from '../../src/evaluate/registry.js';
+import type { DataReading } from '../../src/experiment/job.js';
+import { splitBy } from '../../src/experiment/prepare-job-rows.js';
+import { pickGiven } from '../../src/pick-options.js';
+import { selectionDefaults } from '../../src/pipeline.js';
+import { readOptionNames } from '../../src/read/read-table.js';
+import { refuseUnknown } from '../../src/refuse-unknown.js';
+import type { ReproductionSet } from '../../src/reproduce/plan.js';
+import { ableMethods } from '../../src/select/training-for.js';
+import type { Dataset, ScalingMethod, Target } from '../../src/types.js';
+import { loadFile } from '../files/load-file.js';
+import { targetOf } from '../files/target-of.js';
+import { hashPlace } from '../jobs/job-data.js';
+
+export const benchmarkFileName = 'benchmark.json';
+
+export interface BenchmarkRequest {
+  /** Of tables of which nothing else says it. */
+  readonly target?: string;
+  readonly k: readonly number[];
+  readonly testFraction: number;
+  readonly scaling?: ScalingMethod;
+  readonly scaleOn: 'train' | 'all';
+}
+
+export interface BenchmarkSets {
+  readonly sets: readonly ReproductionSet[];
+  readonly leftOut: readonly { readonly name: string; readonly why: string }[];
+}
+
+export async function findBenchmarkSets(
+  folder: string,
+  request: BenchmarkRequest,
+  signal?: AbortSignal,
+): Promise<BenchmarkSets> {
+  const said = await readSayings(folder);
+  const files = await listTables(folder, said);
+  const sets: ReproductionSet[] = [];
+  const leftOut: { name: string; why: string }[] = [];
+  for (const name of files) {
+    throwIfAborted(signal);
+    try {
+      sets.push(await describeTable(join(folder, name), name, said[name] || {}, request));
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      leftOut.push({ name, why: error.message });
+    }
+  }
+  return { sets, leftOut };
+}
+
+type Sayings = Readonly<Record<string, DataReading | false>>;
+
+/** How tables are read, by the names of their files; false for files to pass over. */
+async function readSayings(folder: string): Promise<Sayings> {
+  const path = join(folder, benchmarkFileName);
+  if (!existsSync(path)) return {};
+  let said: unknown;
+  try {
+    said = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new UserError('data', `${path}: ${(error as Error).message}`);
+  }
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) {
+    throw new UserError('data', `${path}: expected an object with the names of files, got ${JSON.stringify(said)}`);
+  }
+  for (const [name, options] of Object.entries(said)) {
+    if (!existsSync(join(folder, name)))
+      throw new UserError('data', `${path}: there is no file "${name}" in ${folder}`);
+    if (options === false) continue;
+    if (typeof options !== 'object' || options === null) {
+      throw new UserError('data', `${path}: expected options of "${name}" or false, got ${JSON.stringify(options)}`);
+    }
+    refuseUnknown(options, [...encodeOptionNames, ...readOptionNames], ` (${path}, "${name}")`);
+  }
+  return said as Sayings;
+}
+
+/** Files that hold no rows of their own. */
+const noTable = /^\.|\.(md|txt|json|html|part)$|^results\./i;
+
+async function listTables(folder: string, said: Sayings): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
+    throw new UserError('data', `${folder}: there is no such folder`);
+  });
+  return entries
+    .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && said[entry.name] !== false)
+    .map(({ name }) => name)
+    .filter((name) => name in said || !noTable.test(name))
+    .sort();
+}
+
+async function describeTable(
+  path: string,
+  name: string,
+  said: DataReading,
+  request: BenchmarkRequest,
+): Promise<ReproductionSet> {
+  const { table, file } = await loadFile(path, pickGiven(said, readOptionNames));
+  const target = targetOf(said.target ?? request.target, { table, format: file.format });
+  const options: EncodeOptions = { ...pickGiven(said, encodeOptionNames), target };
+  const dataset = encodeTable(table, options);
+  const place = { kind: 'file', path: resolve(path), target } as const;
+  const featureCount = dataset.featureNames.length;
+  const leastK = Math.min(...request.k);
+  if (featureCount <= leastK) {
+    throw new UserError('data', `it has ${featureCount} features, no more than the least K, ${leastK}`);
+  }
+  const split = { testFraction: request.testFraction, seed: 0 };
+  const { train, test } = splitBy(split, dataset, undefined);
+  const [judge] = findJudges(undefined, dataset.target.kind);
+  return {
+    key: name,
+    paperName: name,
+    featureCount,
+    classCount: dataset.target.kind === 'classes' ? dataset.target.classNames.length : 0,
+    trainRowCount: train.length,
+    wholeTrainRowCount: train.length,
+    testRowCount: test.length,
+    about: describeTarget(dataset),
+    methods: ableMethods(dataset),
+    isSplitBySeed: true,
+    judged: { judge: judge.name, measure: decidingMeasure(dataset.target).measure },
+    data: {
+      name: name.replace(/(\.[a-z0-9]+)(\.gz)?$/i, ''),
+      sha256: await hashPlace(place),
+      place,
+      reading: { ...said, target },
+      split,
+      scaling: request.scaling ?? selectionDefaults.scaling,
+      scaleOn: request.scaleOn,
+    },
+  };
+}
+
+const kinds: Readonly<Record<Target['kind'], string>> = { classes: 'classes', values: 'numbers', survival: 'survival' };
+
+function describeTarget({ target, targetName }: Dataset): string {
+  return `${targetName}: ${kinds[target.kind]}`;
+}
