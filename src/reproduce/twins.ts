@@ -9,24 +9,29 @@ export interface Distinct {
   readonly twins: readonly { readonly name: string; readonly of: string }[];
 }
 
-/** Of several that select the same on all of the sets, the first is kept. */
+/** Left out is a method that selects what another does wherever it was run; of two that do, the second. */
 export function withoutTwins(
   gathered: Gathered,
   variants: readonly Variant[],
   sets: readonly ReproductionSet[],
 ): Distinct {
-  const first = new Map<string, Variant>();
-  const twins: { name: string; of: string }[] = [];
-  for (const variant of variants) {
-    const selected = sets.flatMap(({ key }) => gathered.scale.ks.map((k) => selectionsOf(gathered, variant, key, k)));
-    const isEmpty = selected.every((each) => each.length === 0);
-    const signature = isEmpty ? variant.name : JSON.stringify(selected);
-    const known = first.get(signature);
-    if (known === undefined) first.set(signature, variant);
-    else twins.push({ name: variant.name, of: known.name });
-  }
-  return { kept: [...first.values()], twins };
+  const selected = variants.map((variant) =>
+    sets.flatMap(({ key }) => gathered.scale.ks.map((k) => JSON.stringify(selectionsOf(gathered, variant, key, k)))),
+  );
+  const covers = (a: number, b: number) =>
+    selected[b].some((each) => each !== nothing) &&
+    selected[b].every((each, place) => each === nothing || each === selected[a][place]);
+  const twinOf = (b: number) => variants.findIndex((_, a) => a !== b && covers(a, b) && (a < b || !covers(b, a)));
+  return {
+    kept: variants.filter((_, place) => twinOf(place) < 0),
+    twins: variants.flatMap(({ name }, place) => {
+      const of = variants[twinOf(place)];
+      return of === undefined ? [] : [{ name, of: of.name }];
+    }),
+  };
 }
+
+const nothing = JSON.stringify([]);
 
 /** The features of every seed, in no order: judges do not see one. */
 function selectionsOf(gathered: Gathered, { name }: Variant, set: string, k: number): number[][] {

@@ -26,7 +26,7 @@ export function accuracySection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: `${measureText(gathered)} on the test rows with the selected features, in percent: mean and standard deviation over the seeds, and in brackets how many there are (up to ${scale.seeds.length}; methods that use no randomness are run once). The best in each column is bold, the second best underlined, where at least half of the methods have a figure.${paperText(gathered)} The mean over K is blank until there is a result for every K.`,
+        text: `${measureText(gathered)} on the test rows with the selected features, in percent: mean and standard deviation over the seeds, and in brackets how many there are (up to ${scale.seeds.length}${gathered.sets.some(({ isSplitBySeed }) => isSplitBySeed) ? '' : '; methods that use no randomness are run once'}). The best in each column is bold, the second best underlined, where at least half of the methods have a figure.${paperText(gathered)} The mean over K is blank until there is a result for every K.`,
       },
       { kind: 'table', table: accuracyTable(gathered, gathered.variants, 'mean') },
       ...perK,

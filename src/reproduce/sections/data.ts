@@ -1,6 +1,8 @@
 /** The data sets: Table 1, and which of them are those of the paper. */
+import { findMeasure } from '../../evaluate/measures/registry.js';
+import { judgeTitle } from '../../evaluate/registry.js';
 import { formatCount } from '../../report/format.js';
-import type { Gathered } from '../gather.js';
+import { type Gathered, paperJudged } from '../gather.js';
 import type { Section } from '../piece.js';
 import type { ReproductionSet } from '../plan.js';
 import { columnName, otherCopyMark } from './column-name.js';
@@ -30,7 +32,7 @@ export function dataSection({ sets }: Gathered): Section {
             'Test',
             'Classes',
             'Scaling',
-            ...(isPaper ? ['As in the paper'] : []),
+            isPaper ? 'As in the paper' : 'Judged by',
           ],
           rows: sets.map((set) => dataRow(set, isPaper)),
         },
@@ -50,8 +52,12 @@ function dataRow(set: ReproductionSet, isPaper: boolean): string[] {
     count(rows),
     count(trainRowCount),
     count(testRowCount),
-    classCount === 0 ? 'a number' : count(classCount),
+    classCount === 0 ? '' : count(classCount),
     data.scaling,
-    ...(isPaper ? [isPapers === undefined ? '' : isPapers ? 'yes' : 'another copy'] : []),
+    isPaper ? (isPapers === undefined ? '' : isPapers ? 'yes' : 'another copy') : judgeOf(set),
   ];
+}
+
+function judgeOf({ judged = paperJudged }: ReproductionSet): string {
+  return `${judgeTitle(judged.judge)}, ${findMeasure(judged.measure).title}`;
 }

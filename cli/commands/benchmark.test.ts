@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createRandom } from '../../src/maths/random.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'neurofs-benchmark-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const data = join(folder, 'data');
+
+before(() => {
+  const random = createRandom(4);
+  const table = (target: (row: number, cells: readonly number[]) => string | number) => {
+    const head = [...Array.from({ length: 12 }, (_, i) => `f${i}`), 'answer'].join(',');
+    const rows = Array.from({ length: 60 }, (_, row) => {
+      const cells = Array.from({ length: 12 }, (_, i) => random.float() + (i < 3 ? row % 3 : 0));
+      return [...cells.map((cell) => cell.toFixed(3)), target(row, cells)].join(',');
+    });
+    return `${[head, ...rows].join('\n')}\n`;
+  };
+  mkdirSync(data);
+  writeFileSync(
+    join(data, 'classes.csv'),
+    table((row) => `c${row % 3}`),
+  );
+  writeFileSync(
+    join(data, 'numbers.csv'),
+    table((_, cells) => (cells[0] + cells[5]).toFixed(3)),
+  );
+  writeFileSync(join(data, 'narrow.csv'), 'a,answer\n1,x\n2,y\n3,x\n4,y\n');
+  writeFileSync(join(data, 'other.csv'), 'a,b\n1,x\n2,y\n');
+  writeFileSync(join(data, 'passed.csv'), 'a,answer\n1,x\n');
+  writeFileSync(join(data, 'README.md'), 'about');
+  writeFileSync(
+    join(data, 'benchmark.json'),
+    JSON.stringify({ 'passed.csv': false, 'numbers.csv': { target: 'answer' } }),
+  );
+});
+
+const words = [
+  'benchmark',
+  'data',
+  '--target',
+  'answer',
+  '--k',
+  '2,4',
+  '--seeds',
+  '2',
+  '--threads',
+  '1',
+  '--methods',
+  'fisher,anova-f,mrmr',
+];
+const program = fileURLToPath(new URL('../main.js', import.meta.url));
+
+function start(given: readonly string[]): Promise<{ code: number | string; stdout: string; stderr: string }> {
+  return new Promise((done) => {
+    execFile(process.execPath, [program, ...given], { cwd: folder }, (error, stdout, stderr) =>
+      done({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}
+
+const run = (...more: string[]) => start([...words, ...more]);
+
+describe('neurofs benchmark', () => {
+  test('compares methods on every table, judged by its target, with a split for every seed', async () => {
+    const { code, stdout, stderr } = await run('--out', 'run');
+    assert.equal(code, 0, stderr);
+    // Two sets; all features and four methods, of which Fisher's score takes classes alone; two K, two seeds.
+    assert.match(stdout, /^32 results: 32 done\nWrote run/);
+    assert.match(stderr, /Left out: narrow\.csv: it has 1 features?, no more than the least K, 2/);
+    assert.match(stderr, /Left out: other\.csv: .*answer/);
+    assert.doesNotMatch(stderr, /passed|README/);
+    const report = readFileSync(join(folder, 'run', 'report.md'), 'utf8');
+    assert.match(report, /^# 4 methods on 2 data sets/);
+    assert.match(report, /\| classes \| answer: classes \| 12 \| 60 \| 48 \| 12 \| 3 \| minmax \| SVM, accuracy \|/);
+    assert.match(report, /\| numbers \| answer: numbers \| 12 \| 60 \| 48 \| 12 \|\s+\| minmax \| SVM, R² \|/);
+    assert.match(report, /\| fisher \| \S+ ±\S+ \(2\) \| – \|/);
+    assert.doesNotMatch(report, /paper|NaN|undefined/);
+  });
+
+  test('runs nothing again, and writes the same report', async () => {
+    const first = readFileSync(join(folder, 'run', 'report.md'), 'utf8');
+    const again = await run('--out', 'run');
+    assert.match(again.stderr, /(\d+) jobs, \1 of them done before/);
+    assert.equal(readFileSync(join(folder, 'run', 'report.md'), 'utf8'), first);
+  });
+
+  test('says what is wrong with what tables are said to be', async () => {
+    const says = (text: string) => writeFileSync(join(data, 'benchmark.json'), text);
+    says('{ "gone.csv": {} }');
+    assert.match((await run('--out', 'none')).stderr, /there is no file "gone\.csv" in data/);
+    says('{ "numbers.csv": { "tarket": "answer" } }');
+    assert.match((await run('--out', 'none')).stderr, /unknown option "tarket".*target.*numbers\.csv/);
+    says('[');
+    assert.match((await run('--out', 'none')).stderr, /benchmark\.json: /);
+    const empty = await start(['benchmark', 'nowhere']);
+    assert.match(empty.stderr, /nowhere: there is no such folder/);
+  });
+});
