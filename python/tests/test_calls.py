@@ -124,7 +124,8 @@ def test_progress_is_shown_where_it_is_asked_for(planted, capsys):
     pytest.importorskip("tqdm")
     NeuroFSSelector(5, options={"epochs": 3}, verbose=True).fit(*planted)
     shown = capsys.readouterr().err
-    assert "neurofs: select" in shown
+    assert "neurofs: select:" in shown
+    assert ": :" not in shown
     assert "loss" in shown
 
 

@@ -42,7 +42,7 @@ def shown_progress(is_wanted: bool, title: str) -> Iterator[OnEvent | None]:
             if event == "progress":
                 bar.update(round(word * 100) - bar.n)
             elif event == "stage":
-                bar.set_description(f"{title}: {word}")
+                bar.set_description_str(f"{title}: {word}")
                 bar.reset(total=100)
             elif "loss" in word:
                 bar.set_postfix_str(f"loss {word['loss']:.3f}, {word['activeCount']} active")
