@@ -18,6 +18,7 @@ const otherFlags: Readonly<Record<string, string>> = {
   maxBytes: '--memory',
   falseDiscovery: '--fdr',
   judges: '--judge',
+  costs: '--cost',
 };
 
 function nameOf(option: string): string {

@@ -2,6 +2,8 @@
 import { createWebEngine } from './compute/web-threads.js';
 import { type SelectorOptions, FeatureSelector as SerialSelector } from './selector.js';
 
+export type { Constraints } from './choose/constraints.js';
+export { groupFeatures, type NamedGroups } from './choose/group-features.js';
 export { createSerialEngine, type Engine } from './compute/engine.js';
 export { createWebEngine } from './compute/web-threads.js';
 export { type EncodeOptions, encodeTable } from './encode/encode-table.js';

@@ -3,6 +3,7 @@
  * Reading and encoding come before it and depend on where the data is; reporting comes after.
  */
 import { checkDataset } from './check-dataset.js';
+import { type Constraints, constraintNames } from './choose/constraints.js';
 import type { SizeReport, SizeRequest } from './choose/size.js';
 import type { StabilityReport } from './choose/stability.js';
 import type { SubstitutesReport } from './choose/substitutes.js';
@@ -13,6 +14,7 @@ import { type Deciding, decidingMeasure } from './evaluate/measures/registry.js'
 import { findJudges } from './evaluate/registry.js';
 import { findLeaks, type Leak } from './leaks/find-leaks.js';
 import { createRandom } from './maths/random.js';
+import { pickGiven } from './pick-options.js';
 import { type Preparation, preparationDefaults, prepareRows } from './prepare/prepare-rows.js';
 import { type RankedFeature, selectableCount } from './rank/rank-features.js';
 import { refuseUnknown } from './refuse-unknown.js';
@@ -22,13 +24,13 @@ import type { SelectContext } from './select/contract.js';
 import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { refuseData } from './select/training-for.js';
-import { checkSize, runSized } from './sized-selection.js';
+import { checkSize, rulesOf, runSized } from './sized-selection.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
 import { checkSplit } from './split/given-rows.js';
 import type { AnyMatrix, Dataset, EpochReport, Redundant, Split, StrengthSnapshot } from './types.js';
 import { inWords, libraryWording, type Wording } from './wording.js';
 
-export interface SelectionRequest extends Partial<Preparation>, SizeRequest {
+export interface SelectionRequest extends Partial<Preparation>, SizeRequest, Constraints {
   /** In memory or, for methods that take it so, stored outside. */
   readonly dataset: Dataset<AnyMatrix>;
   /** A name, or a method of your own. */
@@ -118,6 +120,11 @@ const requestNames = {
   method: true,
   k: true,
   falseDiscovery: true,
+  include: true,
+  groups: true,
+  costs: true,
+  budget: true,
+  minPerClass: true,
   seed: true,
   methodOptions: true,
   scaling: true,
@@ -152,6 +159,8 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   if (request.split) checkSplit(request.split, request.dataset.matrix.rowCount);
   const sizeAsked = { k: asked, falseDiscovery };
   checkSize(sizeAsked, selectableCount(request.dataset));
+  const constraints: Constraints = pickGiven(request, constraintNames);
+  const rules = rulesOf(sizeAsked, constraints, request.dataset);
   if (request.stability !== undefined) checkPairs(request.stability);
   const now = context.now ?? (() => 0);
 
@@ -171,6 +180,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     scaling,
     scaleOn,
     ...(request.split === undefined && { testFraction }),
+    ...constraints,
   });
   const known = { split, redundant: prepared.redundant, keptCount: prepared.kept.length };
   const { history, snapshots } = recorder;
@@ -179,6 +189,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     prepared,
     {
       ...sizeAsked,
+      constraints,
       method,
       options: given,
       seed,
@@ -210,7 +221,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
             dataset: request.dataset,
             rows: split.train,
             preparation: { scaling, scaleOn },
-            call: { method, options: given, k, seed },
+            call: { method, options: given, k, seed, rules },
             pairs: request.stability,
             features,
           },

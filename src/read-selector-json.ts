@@ -1,4 +1,5 @@
 /** What a fitted selector is made of, from a selection file or from what version 0.1 called a selector. */
+import { constraintNames } from './choose/constraints.js';
 import type { SizeReport } from './choose/size.js';
 import { UserError } from './errors.js';
 import type { NamedRedundant } from './rank/named-redundant.js';
@@ -54,7 +55,9 @@ function settingsOf({ method, parameters }: Fields): { readonly scaling: unknown
   const { scaling, ...others } = isFields(parameters) ? parameters : {};
   const name = String(method);
   const known = isBuiltIn(name) ? findMethod(name).options : others;
-  const options = Object.entries(others).filter(([option]) => option in known);
+  const options = Object.entries(others).filter(
+    ([option]) => option in known && !constraintNames.some((name) => name === option),
+  );
   return { scaling, options: Object.fromEntries(options) };
 }
 

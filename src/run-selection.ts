@@ -2,9 +2,12 @@
  * One selection from prepared rows: the only place that calls `method.select`. The library, every command, every job and
  * the page come through here, so the same data, method, options, K and seed give the same features everywhere.
  */
+
+import type { Rules } from './choose/constraints.js';
 import { UserError } from './errors.js';
 import { createRandom } from './maths/random.js';
-import { type FeatureRanking, rankFeatures, scoresOfAll, selectableCount } from './rank/rank-features.js';
+import { type FeatureRanking, rankFeatures, scoresOfAll, selectableCount, withFirst } from './rank/rank-features.js';
+import { chooseByRules } from './run-constraints.js';
 import type { SelectContext } from './select/contract.js';
 import { type AnyMethod, isBuiltIn } from './select/registry.js';
 import { scoresProblem } from './select/scores-problem.js';
@@ -17,6 +20,8 @@ export interface SelectionCall {
   readonly options: Readonly<Record<string, unknown>>;
   readonly k: number;
   readonly seed: number;
+  /** What the choice from the ranking keeps to. */
+  readonly rules?: Rules | undefined;
 }
 
 export interface RunContext extends Omit<SelectContext, 'random'> {
@@ -32,11 +37,13 @@ export interface Selection extends FeatureRanking {
   readonly seconds: number;
   /** Most kernel memory in use at once. */
   readonly peakBytes: number;
+  /** How many features the rules leave, where that is fewer than K. */
+  readonly most?: number;
 }
 
 export async function runSelection(
   prepared: PreparedRows<AnyMatrix>,
-  { method, options: given, k, seed }: SelectionCall,
+  { method, options: given, k, seed, rules }: SelectionCall,
   { now = () => 0, onEpoch, ...context }: RunContext,
 ): Promise<Selection> {
   checkK(k, selectableCount(prepared.dataset));
@@ -44,7 +51,7 @@ export async function runSelection(
   const mark = memory.mark();
   memory.resetPeak();
   const started = now();
-  const { options, ...found } = await callMethod(
+  const { options, ...scored } = await callMethod(
     { method, options: given },
     prepared.training,
     featuresFor(k, prepared),
@@ -55,8 +62,16 @@ export async function runSelection(
     },
   );
   const seconds = (now() - started) / 1000;
-  const scores = scoresOfAll(prepared, found);
-  return { ...rankFeatures(prepared, scores), scores, options, seconds, peakBytes: memory.peakBytes - mark };
+  const scores = scoresOfAll(prepared, scored);
+  const peakBytes = memory.peakBytes - mark;
+  const found = { scores, options, seconds, peakBytes };
+  const ranking = rankFeatures(prepared, scores);
+  if (rules === undefined) return { ...ranking, ...found };
+  const chosen = chooseByRules(prepared, ranking.ranked, k, rules, seed);
+  const { ranked, columnsOf } = withFirst(prepared.dataset, ranking.ranked, chosen);
+  const order = prepared.dataset.groups ? scores.ranking : Int32Array.from(ranked, ({ index }) => index);
+  const most = chosen.length < k && { most: chosen.length };
+  return { ranked, columnsOf, ...found, scores: { ...scores, ranking: order }, ...most };
 }
 
 /** The method's scores of these rows, and its options with numbers in place of `auto`. */

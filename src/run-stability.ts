@@ -1,5 +1,7 @@
 /** Selects on halves of the training rows, again and again, to see how steady a selection of K features is. */
+import { createCorrelations } from './choose/column-correlations.js';
 import { falseSelectionBound, jaccard, pairOff, type StabilityReport, stableThreshold } from './choose/stability.js';
+import { alikeLevel } from './choose/substitutes.js';
 import { datasetRows } from './dataset-rows.js';
 import { UserError } from './errors.js';
 import { createRandom } from './maths/random.js';
@@ -21,9 +23,6 @@ export interface StabilityRequest {
   /** What was selected from all of the rows. */
   readonly features: readonly RankedFeature[];
 }
-
-/** Features this strongly correlated say the same. */
-const alikeLevel = 0.8;
 
 export function checkPairs(pairs: number): void {
   if (Number.isSafeInteger(pairs) && pairs >= 1 && pairs <= 1000) return;
@@ -82,19 +81,6 @@ export async function measureStability(
 /** Whether two features are strongly correlated; where columns of the file became several features, none are. */
 function createComparison({ matrix, groups }: Dataset<AnyMatrix>): (one: number, other: number) => boolean {
   if (groups !== undefined) return () => false;
-  const read = new Map<number, Float64Array>();
-  const standardised = (feature: number): Float64Array => {
-    const known = read.get(feature);
-    if (known !== undefined) return known;
-    const cells = Float64Array.from(columnOf(matrix, feature), (cell) => (Number.isNaN(cell) ? 0 : cell));
-    const mean = cells.reduce((sum, cell) => sum + cell, 0) / cells.length;
-    const length = Math.sqrt(cells.reduce((sum, cell) => sum + (cell - mean) ** 2, 0));
-    const made = cells.map((cell) => (length > 0 ? (cell - mean) / length : 0));
-    read.set(feature, made);
-    return made;
-  };
-  return (one, other) => {
-    const b = standardised(other);
-    return Math.abs(standardised(one).reduce((sum, cell, row) => sum + cell * b[row], 0)) >= alikeLevel;
-  };
+  const correlation = createCorrelations((feature) => columnOf(matrix, feature));
+  return (one, other) => Math.abs(correlation(one, other)) >= alikeLevel;
 }

@@ -8,7 +8,6 @@ import {
   findSubstitutes,
   type Substitute,
   type SubstitutesReport,
-  substituteLevel,
 } from './choose/substitutes.js';
 import { datasetRows } from './dataset-rows.js';
 import { UserError } from './errors.js';
@@ -44,12 +43,11 @@ const mostExchanges = 60;
 
 type Context = Pick<RunContext, 'engine' | 'signal' | 'onProgress'>;
 
-/** Undefined where there are so many columns that too few rows of them could be looked at. */
 export async function nameSubstitutes(
   prepared: PreparedRows<AnyMatrix>,
   request: SubstitutesRequest,
   context: Context,
-): Promise<SubstitutesReport | undefined> {
+): Promise<SubstitutesReport> {
   const { kept, dataset } = prepared;
   const names = dataset.groups?.names ?? dataset.featureNames;
   const { columnOf, featureOf } = singleColumns(dataset);
@@ -63,7 +61,6 @@ export async function nameSubstitutes(
     (place) => !isSelected.has(kept[place]) && featureOf[kept[place]] >= 0,
     { engine: context.engine, random: createRandom(request.seed).fork('substitutes'), signal: context.signal },
   );
-  if (found === undefined) return undefined;
   const named = found.of.map(({ substitutes, alike }, at) => ({
     name: looked[at].name,
     column: columnOf[looked[at].index],
@@ -74,7 +71,7 @@ export async function nameSubstitutes(
     })),
     standsFor: alike.map((place) => names[featureOf[kept[place]]]),
   }));
-  const report = { level: substituteLevel, rowCount: found.rowCount };
+  const report = { level: found.level, rowCount: found.rowCount };
   const plain = ({ column: _, ...substitute }: Substitute & { column: number }): Substitute => substitute;
   const pairs = pairsInTurn(named);
   if (request.judge === undefined || pairs.length === 0) {

@@ -5,7 +5,7 @@ import { planEpochs } from './network/sparse/schedule.js';
 import type { SelectionResult } from './pipeline.js';
 import { fillValue } from './prepare/fill-missing.js';
 import { namedRedundant } from './rank/named-redundant.js';
-import type { RankedFeature } from './rank/rank-features.js';
+import { columnsBehind, type RankedFeature } from './rank/rank-features.js';
 import { describeColumns, describeRedundant } from './report/describe-columns.js';
 import { rankingCsv } from './report/ranking-csv.js';
 import { selectedCsv } from './report/selected-csv.js';
@@ -100,7 +100,7 @@ function selectedColumns(
   { features, split }: Pick<SelectionResult, 'features' | 'split'>,
 ): readonly EncodedColumn[] {
   const { matrix, featureNames, missing = 'mean' } = dataset;
-  const chosen = new Set(features.map(({ name, column }) => column ?? name));
+  const chosen = new Set(features.flatMap(columnsBehind));
   return fittedColumns(dataset)
     .filter(({ name }) => chosen.has(name))
     .map((column) => {
@@ -168,8 +168,7 @@ export function reducedSelection(
 export function selectionFacts({ features, dataset, method, seed }: SelectionReportInput): SelectionFacts {
   const places = new Map<string, RankedFeature>();
   for (const feature of features) {
-    const name = feature.column ?? feature.name;
-    if (!places.has(name)) places.set(name, feature);
+    for (const name of columnsBehind(feature)) if (!places.has(name)) places.set(name, feature);
   }
   const { targetName = '', task } = dataset;
   return {
@@ -182,7 +181,7 @@ export function selectionFacts({ features, dataset, method, seed }: SelectionRep
 function columnsToWrite(dataset: Dataset<AnyMatrix>, { features }: Pick<SelectionResult, 'features'>): SelectedColumns {
   const { rowNumbers, identifiers } = dataset;
   return {
-    names: features.map(({ name, column }) => column ?? name),
+    names: features.flatMap(columnsBehind),
     apart: columnsApart(dataset),
     ...(rowNumbers && { rowNumbers }),
     ...(identifiers && { identifiers }),

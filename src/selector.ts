@@ -9,6 +9,7 @@ import { unnamedFeature } from './cells/column-names.js';
 import { checkChoice } from './check-choice.js';
 import { checkDataset, checkNames } from './check-dataset.js';
 import { checkThreads } from './check-threads.js';
+import { type Constraints, constraintNames } from './choose/constraints.js';
 import type { Size, SizeReport, SizeRequest } from './choose/size.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
@@ -18,6 +19,7 @@ import { createRandom } from './maths/random.js';
 import { allRows } from './matrix/all-rows.js';
 import { type MatrixInput, toMatrix } from './matrix/matrix-input.js';
 import { takeColumns } from './matrix/take-columns.js';
+import { pickGiven } from './pick-options.js';
 import { prepareRows } from './prepare/prepare-rows.js';
 import { type NamedRedundant, namedRedundant } from './rank/named-redundant.js';
 import { readSelectorJson } from './read-selector-json.js';
@@ -48,7 +50,7 @@ import {
   scalingMethods,
 } from './types.js';
 
-export interface SelectorOptions extends SizeRequest {
+export interface SelectorOptions extends SizeRequest, Constraints {
   /** How many features to select, or `auto`, which is what is taken where neither this nor `falseDiscovery` is given. */
   readonly k?: Size;
   /** The name of a method, or a method of your own; `neurofs` where none is given. */
@@ -124,6 +126,8 @@ export class FeatureSelector {
   /** As it was asked for. */
   readonly k: Size | undefined;
   readonly falseDiscovery: number | undefined;
+  /** What the selection keeps to. */
+  readonly constraints: Constraints;
   /** Its name. */
   readonly method: string;
   readonly seed: number;
@@ -143,6 +147,7 @@ export class FeatureSelector {
     createRandom(seed); // Refuses a seed that is not a whole number.
     this.k = k;
     this.falseDiscovery = falseDiscovery;
+    this.constraints = pickGiven(options, constraintNames);
     this.seed = seed;
     this.scaling = checkChoice({ option: 'scaling' }, scalingMethods, scaling);
     this.#method = findMethod(method);
@@ -177,6 +182,7 @@ export class FeatureSelector {
       options: this.options,
       k: this.k,
       falseDiscovery: this.falseDiscovery,
+      constraints: this.constraints,
       seed: this.seed,
       dataset,
       preparation: { scaling: this.scaling, scaleOn: 'train' },
@@ -262,7 +268,7 @@ export class FeatureSelector {
       k,
       ...(Object.keys(size).length > 0 && { size }),
       seed,
-      parameters: { ...options, scaling },
+      parameters: { ...options, scaling, ...this.constraints },
       data: { rowCount, trainRowCount: rowCount, featureCount: featureNames.length },
       features,
       redundant,
@@ -317,7 +323,7 @@ function isStored(x: MatrixInput | StoredMatrix): x is StoredMatrix {
   return typeof x === 'object' && x !== null && 'kind' in x && x.kind === 'stored';
 }
 
-const optionNames = ['k', 'falseDiscovery', 'method', 'seed', 'scaling', 'options', 'threads'];
+const optionNames = ['k', 'falseDiscovery', ...constraintNames, 'method', 'seed', 'scaling', 'options', 'threads'];
 
 function checkedNames(names: readonly string[] | undefined, count: number): readonly string[] {
   if (names === undefined) return Array.from({ length: count }, (_, feature) => unnamedFeature(feature));

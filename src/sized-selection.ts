@@ -1,4 +1,5 @@
 /** One selection of the size that was asked for: a number of features, as many as accuracy needs, or a promise. */
+import { type Constraints, isConstrained, resolveConstraints } from './choose/constraints.js';
 import { checkFalseDiscovery, type SizeReport, type SizeRequest } from './choose/size.js';
 import type { AnyJudge } from './evaluate/registry.js';
 import { findSize } from './find-size.js';
@@ -8,7 +9,8 @@ import { runPromise } from './run-promise.js';
 import { checkK, type RunContext, runSelection, type Selection, type SelectionCall } from './run-selection.js';
 import type { AnyMatrix, Dataset, PreparedRows } from './types.js';
 
-export interface SizedCall extends Omit<SelectionCall, 'k'>, SizeRequest {
+export interface SizedCall extends Omit<SelectionCall, 'k' | 'rules'>, SizeRequest {
+  readonly constraints?: Constraints | undefined;
   /** Before missing cells were filled: folds of the training rows fill their own. */
   readonly dataset: Dataset<AnyMatrix>;
   readonly preparation: Preparation;
@@ -38,11 +40,14 @@ export function checkSize({ k, falseDiscovery }: SizeRequest, most: number): voi
 
 export async function runSized(
   prepared: PreparedRows<AnyMatrix>,
-  { k: asked, falseDiscovery, dataset, preparation, judge, measure, ...call }: SizedCall,
+  { k: asked, falseDiscovery, dataset, preparation, judge, measure, constraints, ...given }: SizedCall,
   { onStage, ...context }: SizedContext,
 ): Promise<SizedSelection> {
   checkSize({ k: asked, falseDiscovery }, selectableCount(dataset));
-  const isAuto = asked === 'auto' || (asked === undefined && falseDiscovery === undefined);
+  const rules = rulesOf({ k: asked, falseDiscovery }, constraints, dataset);
+  const call = { ...given, rules };
+  const isBudgeted = asked === undefined && constraints?.budget !== undefined;
+  const isAuto = asked === 'auto' || (asked === undefined && falseDiscovery === undefined && !isBudgeted);
   const { now = () => 0 } = context;
   const started = now();
   if (isAuto) onStage?.('size');
@@ -50,14 +55,39 @@ export async function runSized(
     ? await findSize({ dataset, rows: prepared.split.train, preparation, call, judge, measure }, context)
     : undefined;
   const took = auto && { sizeSeconds: (now() - started) / 1000 };
-  const most = auto?.parsimoniousK ?? (asked as number | undefined) ?? Number.POSITIVE_INFINITY;
+  const enough = auto && Math.max(auto.parsimoniousK, rules?.least ?? 1);
+  const most = Math.min(
+    enough ?? (isAuto ? undefined : (asked as number | undefined)) ?? Number.POSITIVE_INFINITY,
+    rules?.most ?? Number.POSITIVE_INFINITY,
+  );
   onStage?.('select');
   if (falseDiscovery === undefined) {
     const selection = await runSelection(prepared, { ...call, k: most }, context);
-    return { ...selection, ...took, k: most, size: auto === undefined ? {} : { auto } };
+    return { ...selection, ...took, k: selection.most ?? most, size: auto === undefined ? {} : { auto } };
   }
   const { promise, ...selection } = await runPromise(prepared, { ...call, falseDiscovery }, context);
   const { count, rowCount, atRates } = promise;
   const report = { falseDiscovery, count, rowCount, atRates };
   return { ...selection, ...took, k: Math.min(count, most), size: { promise: report, ...(auto && { auto }) } };
+}
+
+/** Undefined where nothing is to be kept to. Throws where it cannot be. */
+export function rulesOf(
+  size: SizeRequest,
+  constraints: Constraints | undefined,
+  {
+    featureNames,
+    columnNames,
+    groups,
+    target,
+  }: Pick<Dataset<AnyMatrix>, 'featureNames' | 'columnNames' | 'groups' | 'target'>,
+): SelectionCall['rules'] {
+  if (constraints === undefined || !isConstrained(constraints)) return undefined;
+  return resolveConstraints({
+    ...size,
+    ...constraints,
+    names: groups?.names ?? featureNames,
+    columnNames: groups ? undefined : columnNames,
+    target,
+  });
 }

@@ -114,7 +114,7 @@ export interface Dataset<M extends AnyMatrix = Matrix, T extends Target = Target
   /** Finite everywhere, unless `missing` says that cells are still to be filled from training rows. */
   readonly matrix: M;
   readonly featureNames: readonly string[];
-  /** The column of the file behind every feature; absent where each is named as its column, or by its group. */
+  /** The column of the file behind every feature; absent where each is named as its column, or its group is. */
   readonly columnNames?: readonly string[];
   readonly target: T;
   readonly targetName: string;

@@ -111,7 +111,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   examine: ['encode', 'evaluate', 'leaks', 'maths', 'prepare', 'rank', 'read', 'report', 'split', 'target'],
   reproduce: ['catalogue', 'evaluate', 'experiment', 'maths', 'network', 'report', 'select'],
   session: [],
-  serve: ['cells', 'compute', 'evaluate', 'experiment', 'rank', 'report', 'select', 'session'],
+  serve: ['choose', 'cells', 'compute', 'evaluate', 'experiment', 'rank', 'report', 'select', 'session'],
   studio: [
     'compute',
     'encode',

@@ -169,7 +169,7 @@ async function refuseOtherFile(path: string): Promise<never> {
 function chooseFrom({ features, k }: EvaluateOptions, selection: SelectionReportInput | undefined): FeatureChoice {
   if (k !== undefined && features !== 'random')
     throw new UserError('usage', '--k can only be used with --features random');
-  if (selection) return { names: selection.features.map(({ name }) => name) };
+  if (selection) return { names: selection.features.flatMap(({ name, columns }) => columns ?? [name]) };
   if (features === 'all') return 'all';
   if (features !== 'random') return { names: names(features) };
   if (k === undefined) throw new UserError('usage', '--features random needs --k, the number of features to draw');

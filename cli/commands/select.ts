@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { kernelRowsWithin } from '../../node/rows/memory-plan.js';
 import { createNodeEngine } from '../../node/threads/threads.js';
+import { groupFeatures } from '../../src/choose/group-features.js';
 import { UserError } from '../../src/errors.js';
 import { type SelectionResult, selectFeatures } from '../../src/pipeline.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
@@ -11,6 +12,7 @@ import { describeSelection, reducedSelection, selectionFileNames, selectionFiles
 import { shellQuote } from '../../src/shell-quote.js';
 import { writeTable } from '../../src/write/write-table.js';
 import { dataParameters } from '../input/data-identity.js';
+import { type GivenConstraints, readConstraints } from '../input/read-constraints.js';
 import { type LoadedLarge, readLargeDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
 import { namedJudges, toJudgeOptions } from '../options/judge-options.js';
 import type { NamedData } from '../options/named-data.js';
@@ -71,11 +73,14 @@ async function select(
   const progress = createProgress({ ...surroundings, stream: stderr });
   let loaded: LoadedLarge | undefined;
   try {
-    loaded = await readLargeDataset(data, options, surroundings, progress, () =>
+    const { constraints, named } = await readConstraints(options);
+    const read = await readLargeDataset(data, options, surroundings, progress, () =>
       refuseStored(method, { kind: 'stored' }),
     );
+    loaded = read;
+    if (named) loaded = { ...read, dataset: groupFeatures(read.dataset, named) };
     const settled = settleMethodOptions(method, given, loaded);
-    const result = await runSelection(loaded, options, method, settled, surroundings, progress);
+    const result = await runSelection(loaded, { ...options, constraints }, method, settled, surroundings, progress);
     const described = describe(data, loaded, result, { method, options }, surroundings);
     progress.stage('Writing');
     const { table, dataset, first = dataset } = loaded;
@@ -97,7 +102,7 @@ async function select(
 
 async function runSelection(
   loaded: LoadedLarge,
-  options: SelectOptions,
+  options: SelectOptions & Pick<GivenConstraints, 'constraints'>,
   method: AnyMethod,
   methodOptions: Readonly<Record<string, unknown>>,
   { signal, now }: Surroundings,
@@ -113,6 +118,7 @@ async function runSelection(
         method: method.name,
         k,
         falseDiscovery: fdr,
+        ...options.constraints,
         strict: options.strict === true,
         stability: options.stability,
         substitutes: true,

@@ -65,7 +65,10 @@ function ownFlag(flags: string, name: string, option: string): Option {
 }
 
 /** The judges that were named, if any. */
-export function namedJudges({ judge, classifier }: JudgeFlags): readonly string[] | undefined {
+export function namedJudges({
+  judge,
+  classifier,
+}: Pick<JudgeFlags, 'judge' | 'classifier'>): readonly string[] | undefined {
   return judge ?? classifier;
 }
 

@@ -51,6 +51,15 @@ export function wholeNumber(flag: string, min: number, max = Number.MAX_SAFE_INT
   };
 }
 
+/** Reads a number above 0. */
+export function positive(flag: string): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && value > 0 && Number.isFinite(value)) return value;
+    throw new UserError('usage', `${flag} must be a number above 0. Got "${text}"`);
+  };
+}
+
 /** Reads this word as it is, and everything else as `read` does. */
 export function wordOr<Word extends string, Value>(word: Word, read: (text: string) => Value) {
   return (text: string): Word | Value => (text.trim() === word ? word : read(text));

@@ -6,6 +6,7 @@ import { selectionDefaults } from '../../src/pipeline.js';
 import { methods } from '../../src/select/registry.js';
 import { selectionFileNames } from '../../src/selection-files.js';
 import { type WrittenFormat, writtenFormats } from '../../src/write/write-table.js';
+import type { ConstraintFlags } from '../input/read-constraints.js';
 import { type OutputOptions, outputOptions } from './common-options.js';
 import { type ComputeOptions, computeOptions } from './compute-options.js';
 import {
@@ -21,7 +22,7 @@ import {
   testFractionOption,
 } from './data-options.js';
 import { type JudgeFlags, judgeChoiceOptions } from './judge-options.js';
-import { names, wholeNumber, wordOr } from './options.js';
+import { names, positive, wholeNumber, wordOr } from './options.js';
 
 export interface SelectOptions
   extends ComputeOptions,
@@ -30,6 +31,7 @@ export interface SelectOptions
     TestFileOptions,
     MemoryOptions,
     ScalingOptions,
+    ConstraintFlags,
     Pick<JudgeFlags, 'judge' | 'classifier' | 'measure' | 'judgeSet'>,
     Readonly<Record<string, unknown>> {
   /** As many as accuracy needs where neither is given. */
@@ -59,6 +61,7 @@ export function selectOptions(): readonly Option[] {
       new Option('--strict', 'stop where columns give the target away, or test rows are in the training rows, too'),
     ]),
     ...grouped('Selection:', selectionOptions()),
+    ...grouped('Rules:', ruleOptions()),
     ...grouped('Output:', [
       ...outputOptions('the selection', selectionFileNames, defaultFolder),
       new Option(
@@ -89,6 +92,28 @@ function selectionOptions(): Option[] {
       .default(seed),
     ...judgeChoiceOptions(),
     ...computeOptions(),
+  ];
+}
+
+/** What the selection must keep to, whatever the method. */
+function ruleOptions(): Option[] {
+  return [
+    new Option('--include <a,b,...>', 'features that are always selected, before all others; K counts them').argParser(
+      names,
+    ),
+    new Option(
+      '--groups <what>',
+      'auto: one of every block of correlated features; or a file with lines of feature,group: groups are selected as wholes',
+    ),
+    new Option('--cost <a=3,b=2>', 'what features cost, or a file with lines of feature,cost; all others cost 1'),
+    new Option(
+      '--budget <number>',
+      'most that the selected features may cost together; without --k as many as fit',
+    ).argParser(positive('--budget')),
+    new Option(
+      '--min-per-class <count>',
+      'at least so many features for every class, each counted for the class it tells best',
+    ).argParser(wholeNumber('--min-per-class', 1)),
   ];
 }
 

@@ -7,10 +7,10 @@ import type { Engine } from '../compute/engine.js';
 import { Pacer } from '../compute/pacer.js';
 import type { Random } from '../maths/random.js';
 import type { AnyMatrix, Target, TrainingSet } from '../types.js';
-import { findNeighbours } from './neighbours.js';
+import { chanceLevel, findNeighbours } from './neighbours.js';
 import { standardColumns } from './ranked-columns.js';
 import { type Binned, binColumn, sharedInformation } from './shared-information.js';
-import { gatherTraining, rowsWithin } from './training-columns.js';
+import { gatherTraining, rowsWithin, type TrainingColumns } from './training-columns.js';
 
 export interface Substitute {
   readonly name: string;
@@ -46,13 +46,14 @@ export interface FeatureSubstitutes {
   readonly standsFor: readonly string[];
 }
 
-/** Weaker than this a column tells less than a quarter of another's variance. */
-export const substituteLevel = 0.5;
+/** Weaker than this a column tells less than a quarter of another's variance; what chance alone gives does not count. */
+const substituteLevel = 0.5;
 /** Features this strongly correlated say the same. */
 export const alikeLevel = 0.8;
 const mostSubstitutes = 3;
 /** Floats of the columns that are looked at, 64 MiB, and most rows of them: correlations need no more. */
 const [mostCells, mostRows] = [2 ** 24, 2000];
+const fewestRows = 20;
 /** Of a wider selection only the best are looked at. */
 const mostSelected = 1000;
 
@@ -62,6 +63,7 @@ export interface FoundSubstitute extends Substitute {
 }
 
 export interface FoundSubstitutes {
+  readonly level: number;
   readonly rowCount: number;
   /** For every selected place, strongest first. */
   readonly of: readonly {
@@ -77,21 +79,28 @@ export interface SubstituteContext {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Undefined where there are so many columns that too few rows of them could be looked at. */
+/** The training rows that columns are compared on. */
+export function columnsToCompare(
+  training: Pick<TrainingSet<AnyMatrix, Target>, 'matrix' | 'scaling'>,
+  random: Random,
+): TrainingColumns {
+  const most = Math.min(mostRows, rowsWithin(mostCells, training.matrix.columnCount));
+  return gatherTraining(training, Math.max(fewestRows, most), random);
+}
+
 export async function findSubstitutes(
   training: Pick<TrainingSet<AnyMatrix, Target>, 'matrix' | 'scaling'>,
   selected: Int32Array,
   mayStandIn: (place: number) => boolean,
   { engine, random, signal }: SubstituteContext,
-): Promise<FoundSubstitutes | undefined> {
-  const most = Math.min(mostRows, rowsWithin(mostCells, training.matrix.columnCount));
-  if (most < 20) return undefined;
-  const { values, rowCount } = gatherTraining(training, most, random);
+): Promise<FoundSubstitutes> {
+  const { values, rowCount } = columnsToCompare(training, random);
   const mark = engine.memory.mark();
   try {
     const columns = standardColumns(values, rowCount, engine);
     const looked = selected.subarray(0, mostSelected);
-    const options = { of: looked, level: substituteLevel, most: Number.POSITIVE_INFINITY };
+    const level = Math.max(substituteLevel, chanceLevel(rowCount, columns.columnCount));
+    const options = { of: looked, level, most: Number.POSITIVE_INFINITY };
     const neighbours = await findNeighbours(columns, options, { engine, pacer: new Pacer({ signal }) });
     const binned = new Map<number, Binned>();
     const bins = (place: number): Binned => {
@@ -110,7 +119,7 @@ export async function findSubstitutes(
         alike: others.filter(({ correlation }) => Math.abs(correlation) >= alikeLevel).map(({ column }) => column),
       };
     });
-    return { rowCount, of };
+    return { rowCount, level, of };
   } finally {
     engine.memory.release(mark);
   }

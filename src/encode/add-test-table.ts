@@ -76,7 +76,7 @@ export function fittedColumns({
   const records = new Map(columns.map((record) => [record.name, record]));
   const counts = new Map<string, number>();
   featureNames.forEach((feature, place) => {
-    const column = groups?.names[groups.groupOf[place]] ?? columnNames?.[place] ?? feature;
+    const column = columnNames?.[place] ?? groups?.names[groups.groupOf[place]] ?? feature;
     counts.set(column, (counts.get(column) ?? 0) + 1);
   });
   return Array.from(counts, ([name, features]) => {

@@ -70,8 +70,7 @@ function tellingLeak(columns: readonly string[], share: number, how: string): Le
 
 /** The column of the file behind a feature. */
 function nameOf({ groups, columnNames, featureNames }: Dataset<AnyMatrix>, feature: number): string {
-  if (groups) return groups.names[groups.groupOf[feature]];
-  return columnNames?.[feature] ?? featureNames[feature];
+  return columnNames?.[feature] ?? groups?.names[groups.groupOf[feature]] ?? featureNames[feature];
 }
 
 function rowLeaks({ dataset, split }: PreparedRows<AnyMatrix>): Leak[] {

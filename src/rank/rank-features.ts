@@ -22,6 +22,8 @@ export interface RankedFeature {
   readonly sameAs?: string;
   /** True where the feature has one value alone on the training rows. */
   readonly isConstant?: true;
+  /** The columns of the file, where the feature is a group of them. */
+  readonly columns?: readonly string[];
 }
 
 export interface FeatureRanking {
@@ -78,20 +80,65 @@ export function rankFeatures({ dataset, redundant }: RankedFrom, { scores, ranki
   const order = Int32Array.from(names, (_, index) => index).sort(
     (a, b) => isLast(a) - isLast(b) || byScore(a, b) || place[a] - place[b],
   );
-  return {
-    ranked: Array.from(order, (index, at) => ({
+  const behind = columnsOfGroups(dataset);
+  const ranked = Array.from(order, (index, at) => {
+    const columns = behind?.[index];
+    return {
       rank: at + 1,
       name: names[index],
       index,
       score: best[index],
-      ...(columnNames && columnNames[index] !== names[index] && { column: columnNames[index] }),
+      ...(!groups && columnNames && columnNames[index] !== names[index] && { column: columnNames[index] }),
+      ...(columns && !(columns.length === 1 && columns[0] === names[index]) && { columns }),
       ...fates.get(index),
-    })),
+    };
+  });
+  return rankingOf(dataset, ranked);
+}
+
+/** The columns of the file in every group, where groups are not named as their columns. */
+function columnsOfGroups({ groups, columnNames }: RankedFrom['dataset']): readonly (readonly string[])[] | undefined {
+  if (groups === undefined || columnNames === undefined) return undefined;
+  const columns = groups.names.map(() => new Set<string>());
+  groups.groupOf.forEach((group, feature) => {
+    columns[group].add(columnNames[feature]);
+  });
+  return columns.map((each) => [...each]);
+}
+
+function rankingOf({ groups }: Pick<Dataset, 'groups'>, ranked: readonly RankedFeature[]): FeatureRanking {
+  return {
+    ranked,
     columnsOf(count) {
-      const chosen = new Set(order.subarray(0, count));
-      return Int32Array.from(groupOf.keys()).filter((feature) => chosen.has(groupOf[feature]));
+      const chosen = new Set(ranked.slice(0, count).map(({ index }) => index));
+      if (groups === undefined) return Int32Array.from(chosen).sort();
+      return Int32Array.from(groups.groupOf.keys()).filter((feature) => chosen.has(groups.groupOf[feature]));
     },
   };
+}
+
+/** The same ranking with these features first, in this order; the others follow as they stood. */
+export function withFirst(
+  dataset: Pick<Dataset, 'groups'>,
+  ranked: readonly RankedFeature[],
+  first: readonly number[],
+): FeatureRanking {
+  const byIndex = new Map(ranked.map((feature) => [feature.index, feature]));
+  const isFirst = new Set(first);
+  const order = [...first.map((index) => byIndex.get(index)!), ...ranked.filter(({ index }) => !isFirst.has(index))];
+  return rankingOf(
+    dataset,
+    order.map((feature, at) => ({ ...feature, rank: at + 1 })),
+  );
+}
+
+/** The columns of the file that a feature stands for. */
+export function columnsBehind({
+  name,
+  column,
+  columns,
+}: Pick<RankedFeature, 'name' | 'column' | 'columns'>): readonly string[] {
+  return columns ?? [column ?? name];
 }
 
 type Fate = Pick<RankedFeature, 'sameAs' | 'isConstant'>;

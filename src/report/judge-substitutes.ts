@@ -2,7 +2,7 @@
 import type { SubstitutesReport } from '../choose/substitutes.js';
 import { judgeTitle } from '../evaluate/registry.js';
 import type { Finding } from './finding.js';
-import { countOf, formatCount } from './format.js';
+import { countOf, formatCount, formatNumber } from './format.js';
 import { measureText } from './measure-text.js';
 
 export function judgeSubstitutes(report: SubstitutesReport | undefined): Finding[] {
@@ -10,7 +10,7 @@ export function judgeSubstitutes(report: SubstitutesReport | undefined): Finding
   const { features, level, judged } = report;
   const having = features.filter(({ substitutes }) => substitutes.length > 0).length;
   if (having === 0) {
-    const none = `No selected feature has a substitute: none of the others has a correlation of ${level} or more with one.`;
+    const none = `No selected feature has a substitute: none of the others has a correlation of ${formatNumber(level)} or more with one.`;
     return [{ level: 'note', text: none }];
   }
   const text = `${formatCount(having)} of ${countOf(features.length, 'selected feature')} ${having === 1 ? 'has' : 'have'} a substitute that was not selected`;

@@ -118,6 +118,7 @@ function featureOf(value: unknown, place: number, name: string): RankedFeature {
     index: numberOr(value.index, place),
     score: numberOr(value.score, 0),
     ...(typeof value.column === 'string' && { column: value.column }),
+    ...(Array.isArray(value.columns) && { columns: value.columns.map(String) }),
   };
 }
 

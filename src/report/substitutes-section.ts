@@ -1,7 +1,7 @@
 /** What could stand in for every selected feature, and what an exchange would cost. */
 import type { FeatureSubstitutes, Substitute, SubstitutesReport } from '../choose/substitutes.js';
 import { judgeTitle } from '../evaluate/registry.js';
-import { countOf, formatCount } from './format.js';
+import { countOf, formatCount, formatNumber } from './format.js';
 import { type Child, html, type Markup } from './markup.js';
 import { measureText } from './measure-text.js';
 import type { SelectionReportInput } from './selection-report-input.js';
@@ -54,7 +54,7 @@ function block(names: readonly string[]): Child {
 }
 
 function explanation({ judged, rowCount, level }: SubstitutesReport): string {
-  const how = `Features that were not selected and have a correlation of ${level} or more with a selected one, on ${countOf(rowCount, 'training row')}. A feature stands for those with 0.8 or more.`;
+  const how = `Features that were not selected and have a correlation of ${formatNumber(level)} or more with a selected one, on ${countOf(rowCount, 'training row')}. A feature stands for those with 0.8 or more.`;
   if (judged === undefined) return how;
   const { value, title } = measureText(judged.measure);
   return `${how} An exchange puts the substitute in the place of the feature: ${title} of ${judgeTitle(judged.judge)} in ${countOf(judged.folds, 'fold')} of ${countOf(judged.rowCount, 'training row')}, where the selection as it is has ${value(judged.value)}. The selection was made with these rows in sight, so its own value flatters it a little.`;

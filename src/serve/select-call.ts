@@ -1,5 +1,6 @@
 /** The call `select`: one selection from rows that were handed over, and everything there is to tell of it. */
 import { checkThreads } from '../check-threads.js';
+import { constraintNames } from '../choose/constraints.js';
 import type { JudgeOptions } from '../evaluate/run-judge.js';
 import { type SelectionRequest, type SelectionResult, selectFeatures } from '../pipeline.js';
 import { refuseUnknown } from '../refuse-unknown.js';
@@ -15,7 +16,16 @@ import { type GivenData, toDataset } from './given-data.js';
 export interface SelectSettings
   extends Pick<
     SelectionRequest,
-    'k' | 'falseDiscovery' | 'seed' | 'methodOptions' | 'scaling' | 'scaleOn' | 'testFraction' | 'substitutes'
+    | 'k'
+    | 'falseDiscovery'
+    | (typeof constraintNames)[number]
+    | 'stability'
+    | 'substitutes'
+    | 'seed'
+    | 'methodOptions'
+    | 'scaling'
+    | 'scaleOn'
+    | 'testFraction'
   > {
   readonly method?: string;
   readonly judges?: readonly string[];
@@ -32,6 +42,9 @@ export interface SelectSettings
 const settingNames: readonly (keyof SelectSettings)[] = [
   'k',
   'falseDiscovery',
+  ...constraintNames,
+  'stability',
+  'substitutes',
   'method',
   'seed',
   'methodOptions',
@@ -127,9 +140,10 @@ function resultTold(dataset: Dataset, result: SelectionResult) {
     split,
     measured: result.measured.map(({ detail: _, ...set }) => set),
     deciding: result.deciding,
+    ...(result.stability && { stability: result.stability }),
+    ...(result.substitutes && { substitutes: result.substitutes }),
     timings: result.timings,
     warnings: result.warnings,
-    ...(result.substitutes && { substitutes: result.substitutes }),
   };
 }
 

@@ -56,6 +56,7 @@ _names = {
     "methodOptions": "options",
     "testFraction": "test_size",
     "falseDiscovery": "fdr",
+    "minPerClass": "min_per_class",
 }
 
 

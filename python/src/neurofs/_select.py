@@ -34,6 +34,10 @@ class Selection(WithReport):
     findings: list[str]
     #: How their number was found, where it was not given.
     size: dict[str, Any]
+    #: What could stand in for every selected feature, and what an exchange would cost.
+    substitutes: dict[str, Any] | None
+    #: How steady the selection is, where that was asked for.
+    stability: dict[str, Any] | None
     history: dict[str, np.ndarray[Any, Any]]
     parameters: dict[str, Any]
     #: What could stand in for the selected features and what that would cost, by name.
@@ -49,6 +53,12 @@ def select(
     k: int | str | None = None,
     *,
     fdr: float | None = None,
+    include: Sequence[str] | None = None,
+    groups: str | None = None,
+    costs: dict[str, float] | None = None,
+    budget: float | None = None,
+    min_per_class: int | None = None,
+    stability: int | None = None,
     task: str = "auto",
     method: str = "neurofs",
     test_size: float | None = None,
@@ -64,12 +74,21 @@ def select(
 ) -> Selection:
     """Selects ``k`` features and measures them on rows that were held out, a fifth where ``test_size`` says nothing else.
 
-    Without ``k`` the number is found by cross-validation, and with ``fdr`` it is as many as can be promised.
+    Without ``k`` the number is found by cross-validation, and with ``fdr`` it is as many as can be promised. ``include``,
+    ``groups="auto"``, ``costs`` with ``budget``, and ``min_per_class`` are rules that the selection keeps to, and
+    ``stability`` is how many pairs of halves it is tried on: those of ``neurofs select``.
     """
     data, names = given_data(X, y, task=task, missing=missing, sample_weight=sample_weight)
     settings = without_none(
         k=k,
         falseDiscovery=fdr,
+        include=None if include is None else list(include),
+        groups=groups,
+        costs=costs,
+        budget=budget,
+        minPerClass=min_per_class,
+        stability=stability,
+        substitutes=True,
         method=method,
         seed=seed_of(random_state),
         testFraction=0.2 if test_size is None else test_size,
@@ -93,6 +112,8 @@ def select(
         measured=found["measured"],
         findings=[each["text"] for each in found["findings"]],
         size=found["size"],
+        substitutes=found.get("substitutes"),
+        stability=found.get("stability"),
         history=found["history"],
         parameters=found["parameters"],
         substitutes={each["name"]: each["substitutes"] for each in found.get("substitutes", {}).get("features", [])},

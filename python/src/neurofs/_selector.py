@@ -32,6 +32,16 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
     fdr : float or None, default=None
         Selects the features of which at most this share is false on average, and at most ``n_features_to_select``.
         Where none can be promised, none is selected.
+    include : list of str or None, default=None
+        Names of features that are always selected, before all others; they count.
+    groups : "auto" or None, default=None
+        ``"auto"`` selects one of every block of correlated features.
+    costs : dict or None, default=None
+        What features cost, by name; 1 where nothing is said.
+    budget : float or None, default=None
+        Most that the selected features may cost together.
+    min_per_class : int or None, default=None
+        At least so many features for every class, each counted for the class it tells best.
     task : {"auto", "classes", "regression"}, default="auto"
         What ``y`` is; by default numbers with fractions are a regression, and all else is classes.
     method : str, default="neurofs"
@@ -80,6 +90,11 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
         n_features_to_select: int | float | str | None = None,
         *,
         fdr: float | None = None,
+        include: list[str] | None = None,
+        groups: str | None = None,
+        costs: dict[str, float] | None = None,
+        budget: float | None = None,
+        min_per_class: int | None = None,
         task: str = "auto",
         method: str = "neurofs",
         scaling: str = "minmax",
@@ -91,6 +106,11 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
     ) -> None:
         self.n_features_to_select = n_features_to_select
         self.fdr = fdr
+        self.include = include
+        self.groups = groups
+        self.costs = costs
+        self.budget = budget
+        self.min_per_class = min_per_class
         self.task = task
         self.method = method
         self.scaling = scaling
@@ -126,6 +146,11 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
         settings = without_none(
             k=self._count(X.shape[1]),
             falseDiscovery=self.fdr,
+            include=None if self.include is None else list(self.include),
+            groups=self.groups,
+            costs=self.costs,
+            budget=self.budget,
+            minPerClass=self.min_per_class,
             method=self.method,
             seed=seed_of(self.random_state),
             scaling=self.scaling,
