@@ -83,7 +83,7 @@ test('what cannot be kept is refused, and the error says what to do', () => {
     [{ include: ['g'] }, /include names "g", which is no feature/],
     [{ include: ['a', 'b'], k: 1 }, /k must be at least 2, the features that are always in. Got 1/],
     [{ costs: { a: 2 } }, /costs cannot be kept to without a budget; use budget/],
-    [{ costs: { a: 0 }, budget: 3 }, /costs must be numbers above 0. Got 0 for "a"/],
+    [{ costs: { a: 0 }, budget: 3 }, /costs must be above 0. Got 0 for "a"/],
     [{ costs: { z: 1 }, budget: 3 }, /costs names "z"/],
     [{ budget: 0 }, /budget must be a number above 0/],
     [{ budget: 0.5 }, /budget of 0.5 is not enough for a single feature; raise budget/],

@@ -127,7 +127,7 @@ test('a failure comes as data, for the caller to word', async () => {
   assert.match((await failing('select', { ...data, target: undefined }, { k: 3 }))!.message, /expected a target of/);
   assert.match((await failing('select', { ...data, matrix: {} }, { k: 3 }))!.message, /expected a matrix of the kind/);
   assert.match((await failing('select', data, { k: 3, threads: 0 }))!.message, /threads must be a whole number/);
-  assert.match((await failing('select', data, null))!.message, /expected an object with k, falseDiscovery, method/);
+  assert.match((await failing('select', data, null))!.message, /expected an object with k, falseDiscovery, include/);
   assert.match((await failing('nothing'))!.message, /there is no call "nothing"/);
   assert.match((await failing('toString'))!.message, /there is no call "toString"/);
 });
