@@ -10,16 +10,19 @@ import type { SubstitutesReport } from './choose/substitutes.js';
 import type { Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
 import { type EvaluationPlan, type MeasuredSet, measureFeatureSets } from './evaluate/measure-feature-sets.js';
-import { type Deciding, decidingMeasure } from './evaluate/measures/registry.js';
+import { type Deciding, decidingMeasure, findMeasure } from './evaluate/measures/registry.js';
 import { findJudges } from './evaluate/registry.js';
+import type { Verdict } from './evaluate/verdict.js';
 import { findLeaks, type Leak } from './leaks/find-leaks.js';
 import { createRandom } from './maths/random.js';
+import { allRows } from './matrix/all-rows.js';
 import { pickGiven } from './pick-options.js';
 import { type Preparation, preparationDefaults, prepareRows } from './prepare/prepare-rows.js';
 import { type RankedFeature, selectableCount } from './rank/rank-features.js';
 import { refuseUnknown } from './refuse-unknown.js';
 import { checkPairs, measureStability } from './run-stability.js';
 import { nameSubstitutes } from './run-substitutes.js';
+import { checkRepeats, judgeBySplits } from './run-verdict.js';
 import type { SelectContext } from './select/contract.js';
 import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
@@ -46,9 +49,15 @@ export interface SelectionRequest extends Partial<Preparation>, SizeRequest, Con
   readonly strict?: boolean;
   /** Pairs of halves of the training rows that are selected from again, to see how steady the selection is. */
   readonly stability?: number | undefined;
+  /** How many times cross-validation judges this way of selecting, with a selection in each of its five folds. */
+  readonly repeats?: number | undefined;
   /** Names what could stand in for every selected feature. */
   readonly substitutes?: boolean;
 }
+
+/** With a 95 % interval wider than this two feature sets must differ by ten points to be told apart. */
+const widestInterval = 0.14;
+const usualRepeats = 4;
 
 export const selectionDefaults = {
   method: 'neurofs',
@@ -73,7 +82,7 @@ export interface SelectionContext extends Pick<SelectContext, 'signal' | 'onProg
   readonly now?: () => number;
 }
 
-export type SelectionStage = 'size' | 'select' | 'stability' | 'substitutes' | 'evaluate';
+export type SelectionStage = 'size' | 'select' | 'stability' | 'substitutes' | 'evaluate' | 'verdict';
 
 export interface SelectionResult {
   readonly method: string;
@@ -110,6 +119,8 @@ export interface SelectionResult {
   readonly stability?: StabilityReport;
   /** What could stand in for every selected feature, where that was asked for. */
   readonly substitutes?: SubstitutesReport;
+  /** What repeated cross-validation says, where that was asked for. */
+  readonly verdict?: Verdict;
 }
 
 export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 'removedCount' | 'wokenCount'>;
@@ -134,6 +145,7 @@ const requestNames = {
   evaluation: true,
   strict: true,
   stability: true,
+  repeats: true,
   substitutes: true,
 } as const satisfies Record<keyof SelectionRequest, true>;
 
@@ -162,6 +174,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const constraints: Constraints = pickGiven(request, constraintNames);
   const rules = rulesOf(sizeAsked, constraints, request.dataset);
   if (request.stability !== undefined) checkPairs(request.stability);
+  if (request.repeats !== undefined) checkRepeats(request.repeats);
   const now = context.now ?? (() => 0);
 
   refuseData(method, request.dataset);
@@ -244,6 +257,26 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
       ? { rows: [], warnings: [] }
       : await measureFeatureSets({ ...prepared, selected: columns, k, seed }, request.evaluation ?? {}, context);
 
+  const judging = now();
+  if (request.repeats !== undefined && k > 0) context.onStage?.('verdict');
+  const verdict =
+    request.repeats !== undefined && k > 0
+      ? await judgeBySplits(
+          {
+            dataset: request.dataset,
+            // A split that was given may be of another cohort: its test rows stay out.
+            rows: request.split ? split.train : allRows(request.dataset.matrix),
+            preparation: { scaling, scaleOn },
+            call: { method, options: given, seed, constraints, k: size.auto ? 'auto' : k },
+            judge: judges[0] ?? usual,
+            judgeOptions: request.evaluation?.options ?? {},
+            measure: deciding.measure,
+            repeats: request.repeats,
+          },
+          running,
+        )
+      : undefined;
+
   return {
     method: method.name,
     k,
@@ -263,11 +296,13 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
       select: selection.seconds,
       ...(stability && { stability: (exchanging - halving) / 1000 }),
       ...(substitutes && { substitutes: (evaluating - exchanging) / 1000 }),
-      evaluate: (now() - evaluating) / 1000,
+      evaluate: (judging - evaluating) / 1000,
+      ...(verdict && { verdict: (now() - judging) / 1000 }),
     },
     leaks,
     ...(stability && { stability }),
     ...(substitutes && { substitutes }),
+    ...(verdict && { verdict }),
     warnings: [
       ...(request.dataset.notes ?? []),
       ...remarksOf(request.dataset, wording),
@@ -275,6 +310,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
       ...leftOutWarnings(request.dataset, wording),
       ...scalingWarnings(prepared.scaling.isCentred, scaleOn),
       ...measured.warnings,
+      ...(verdict === undefined ? fewRowsWarnings(measured.rows, deciding, wording) : []),
     ],
   };
 }
@@ -282,6 +318,17 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
 function withDefaults(request: SelectionRequest) {
   const given = Object.entries(request).filter(([, value]) => value !== undefined);
   return { ...selectionDefaults, ...(Object.fromEntries(given) as SelectionRequest) };
+}
+
+/** Few test rows cannot tell much; the rows there are can, one part after the other. */
+function fewRowsWarnings(rows: readonly MeasuredSet[], { measure }: Deciding, wording: Wording): string[] {
+  const [own] = rows.filter(({ features }) => features === 'selected');
+  const interval = own?.measures.find((each) => each.measure === measure)?.interval;
+  const { best, form } = findMeasure(measure);
+  if (interval === undefined || best !== 'highest' || form === 'units') return [];
+  if (interval[1] - interval[0] <= widestInterval) return [];
+  const advice = [{ option: 'repeats', values: [usualRepeats], purpose: 'for a verdict by repeated cross-validation' }];
+  return [`${inWords({ statement: 'The test rows are too few for a verdict', advice }, wording)}.`];
 }
 
 /** What was guessed and can be said otherwise. */

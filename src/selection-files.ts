@@ -58,6 +58,7 @@ export function describeSelection(
     ...(Object.keys(size).length > 0 && { size }),
     ...(result.stability && { stability: result.stability }),
     ...(result.substitutes && { substitutes: result.substitutes }),
+    ...(result.verdict && { verdict: result.verdict }),
     seed,
     parameters,
     features,

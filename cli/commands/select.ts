@@ -43,6 +43,7 @@ const stageNames = {
   stability: 'Selecting from halves',
   substitutes: 'Looking for substitutes',
   evaluate: 'Evaluating',
+  verdict: 'Cross-validating',
 } as const;
 
 export function createSelectCommand(surroundings: Surroundings): Command {
@@ -121,6 +122,7 @@ async function runSelection(
         ...options.constraints,
         strict: options.strict === true,
         stability: options.stability,
+        repeats: options.repeats,
         substitutes: true,
         seed,
         methodOptions,

@@ -38,6 +38,7 @@ export interface SelectOptions
   readonly k?: Size;
   readonly fdr?: number;
   readonly stability?: number;
+  readonly repeats?: number;
   readonly strict?: true;
   readonly seed: number;
   readonly testFraction: number;
@@ -86,6 +87,10 @@ function selectionOptions(): Option[] {
       '--stability <pairs>',
       'select from so many pairs of halves of the training rows, too, and tell how steady the selection is',
     ).argParser(wholeNumber('--stability', 1, 1000)),
+    new Option(
+      '--repeats <count>',
+      'judge this way of selecting by so many repeats of a five-fold cross-validation, a selection in every fold',
+    ).argParser(wholeNumber('--repeats', 1, 100)),
     new Option('--method <name>', 'selection method, one of those listed below').default(method),
     new Option('--seed <number>', 'the same seed gives the same selection')
       .argParser(wholeNumber('--seed', 0))

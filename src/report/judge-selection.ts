@@ -10,6 +10,7 @@ import { countOf, formatCount, formatPercent } from './format.js';
 import { judgeSize } from './judge-size.js';
 import { judgeStability } from './judge-stability.js';
 import { judgeSubstitutes } from './judge-substitutes.js';
+import { judgeVerdict } from './judge-verdict.js';
 import { inPoints, type MeasureText, measureText } from './measure-text.js';
 import { decidingValue, estimateOf, measureOf } from './reported-set.js';
 import type { FeatureSet, ReportedSet, SelectionReportInput } from './selection-report-input.js';
@@ -27,6 +28,7 @@ export function judgeSelection(input: SelectionReportInput): readonly Finding[] 
   const isLeak = (text: string) => leaks.some(({ statement }) => text.startsWith(statement));
   return [
     ...input.warnings.filter(isLeak).map(warning),
+    ...judgeVerdict(input.verdict, input.dataset.featureCount),
     ...judgeSize(input.size, input.k),
     ...judgeStability(input.stability),
     ...(leaks.length > 0 ? judgeMeasured(input).map(doubted) : judgeMeasured(input)),

@@ -45,6 +45,7 @@ export function selectionJson(input: SelectionReportInput, all?: AllScores): str
     size: input.size,
     stability: input.stability,
     substitutes: input.substitutes,
+    verdict: input.verdict,
     seed,
     parameters,
     data: {

@@ -5,6 +5,7 @@ import type { SubstitutesReport } from '../choose/substitutes.js';
 import type { JudgedDetail } from '../evaluate/detail.js';
 import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js';
 import type { Deciding } from '../evaluate/measures/registry.js';
+import type { Verdict } from '../evaluate/verdict.js';
 import type { NamedRedundant } from '../rank/named-redundant.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { TargetSummary } from '../target/describe-target.js';
@@ -22,6 +23,7 @@ export interface SelectionReportInput {
   readonly size?: SizeReport;
   readonly stability?: StabilityReport;
   readonly substitutes?: SubstitutesReport;
+  readonly verdict?: Verdict;
   readonly seed: number;
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The chosen features, best first. */

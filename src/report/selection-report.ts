@@ -16,6 +16,7 @@ import { strengthSection } from './strength-section.js';
 import { substitutesSection } from './substitutes-section.js';
 import { targetFact } from './target-text.js';
 import { trainingSection } from './training-section.js';
+import { verdictSection } from './verdict-section.js';
 
 /** One HTML file, complete in itself. */
 export function renderSelectionReport(input: SelectionReportInput): string {
@@ -24,6 +25,7 @@ export function renderSelectionReport(input: SelectionReportInput): string {
 <main>
 ${measuredTiles(input)}
 ${findingsSection(judgeSelection(input))}
+${verdictSection(input)}
 ${sizeSection(input)}
 ${stabilitySection(input)}
 ${substitutesSection(input)}

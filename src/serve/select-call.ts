@@ -20,6 +20,7 @@ export interface SelectSettings
     | 'falseDiscovery'
     | (typeof constraintNames)[number]
     | 'stability'
+    | 'repeats'
     | 'substitutes'
     | 'seed'
     | 'methodOptions'
@@ -44,6 +45,7 @@ const settingNames: readonly (keyof SelectSettings)[] = [
   'falseDiscovery',
   ...constraintNames,
   'stability',
+  'repeats',
   'substitutes',
   'method',
   'seed',
@@ -142,6 +144,7 @@ function resultTold(dataset: Dataset, result: SelectionResult) {
     deciding: result.deciding,
     ...(result.stability && { stability: result.stability }),
     ...(result.substitutes && { substitutes: result.substitutes }),
+    ...(result.verdict && { verdict: result.verdict }),
     timings: result.timings,
     warnings: result.warnings,
   };

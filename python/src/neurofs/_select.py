@@ -38,6 +38,8 @@ class Selection(WithReport):
     substitutes: dict[str, Any] | None
     #: How steady the selection is, where that was asked for.
     stability: dict[str, Any] | None
+    #: What repeated cross-validation says of it, where that was asked for.
+    verdict: dict[str, Any] | None
     history: dict[str, np.ndarray[Any, Any]]
     parameters: dict[str, Any]
     #: What could stand in for the selected features and what that would cost, by name.
@@ -59,6 +61,7 @@ def select(
     budget: float | None = None,
     min_per_class: int | None = None,
     stability: int | None = None,
+    repeats: int | None = None,
     task: str = "auto",
     method: str = "neurofs",
     test_size: float | None = None,
@@ -76,7 +79,8 @@ def select(
 
     Without ``k`` the number is found by cross-validation, and with ``fdr`` it is as many as can be promised. ``include``,
     ``groups="auto"``, ``costs`` with ``budget``, and ``min_per_class`` are rules that the selection keeps to, and
-    ``stability`` is how many pairs of halves it is tried on: those of ``neurofs select``.
+    ``stability`` is how many pairs of halves it is tried on, ``repeats`` how many times it is cross-validated: those of
+    ``neurofs select``.
     """
     data, names = given_data(X, y, task=task, missing=missing, sample_weight=sample_weight)
     settings = without_none(
@@ -88,6 +92,7 @@ def select(
         budget=budget,
         minPerClass=min_per_class,
         stability=stability,
+        repeats=repeats,
         substitutes=True,
         method=method,
         seed=seed_of(random_state),
@@ -114,6 +119,7 @@ def select(
         size=found["size"],
         substitutes=found.get("substitutes"),
         stability=found.get("stability"),
+        verdict=found.get("verdict"),
         history=found["history"],
         parameters=found["parameters"],
         substitutes={each["name"]: each["substitutes"] for each in found.get("substitutes", {}).get("features", [])},
