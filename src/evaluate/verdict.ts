@@ -44,7 +44,10 @@ export function weighVerdict(
   const names = (['selected', 'all', 'random'] as const).filter((name) => values[name].length > 0);
   return {
     ...told,
-    sets: names.map((features) => ({ features, ...resampledMean(values[features], testShare) })),
+    sets: names.map((features) => {
+      const { mean, interval } = resampledMean(values[features], testShare);
+      return { features, mean, interval: isScaled ? within(interval, form === 'percent' ? 0 : undefined) : interval };
+    }),
     gains: names
       .filter((name): name is 'all' | 'random' => name !== 'selected')
       .map((over) => {
@@ -53,6 +56,11 @@ export function weighVerdict(
         return { over, mean, interval, is: weigh(interval, isScaled) };
       }),
   };
+}
+
+/** No share is above 1, whatever the interval says. */
+function within([low, high]: Interval, least = low): Interval {
+  return [Math.max(least, low), Math.min(1, high)];
 }
 
 function weigh([low, high]: Interval, isScaled: boolean): Gain['is'] {
