@@ -6,6 +6,7 @@ import type { MeasuredSet } from '../evaluate/measure-feature-sets.js';
 import type { PrefixPoint } from '../evaluate/measure-prefixes.js';
 import type { Deciding } from '../evaluate/measures/registry.js';
 import type { ColumnSummaries } from '../examine/summarise-table.js';
+import type { SelectionStage } from '../pipeline.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { Finding } from '../report/finding.js';
 import type { SelectionReportInput } from '../report/selection-report-input.js';
@@ -120,7 +121,7 @@ export interface StudioEvents {
   /** Share of the file read, where it is known. */
   reading(rows: number, share: number | undefined): void;
   begin(id: string, begin: RunBegin): void;
-  stage(stage: 'select' | 'evaluate'): void;
+  stage(stage: SelectionStage): void;
   progress(share: number): void;
   epoch(id: string, frame: EpochFrame): void;
   point(id: string, point: PrefixPoint): void;

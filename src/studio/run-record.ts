@@ -30,9 +30,7 @@ export function createRunRecord(
   task: RunTask,
   data: KeptData,
   versions: Readonly<Record<string, string>>,
-  listeners: Pick<SelectionContext, 'now' | 'onPrepared' | 'onProgress' | 'onEpoch'> & {
-    readonly onStage: (stage: 'select' | 'evaluate') => void;
-  },
+  listeners: Pick<SelectionContext, 'now' | 'onPrepared' | 'onStage' | 'onProgress' | 'onEpoch'>,
 ): RunRecord {
   const { dataset } = data;
   const history = createStrengthHistory();
@@ -46,7 +44,7 @@ export function createRunRecord(
       wording: pageWording,
       onStage: (now) => {
         stage = now === 'size' || now === 'select' ? 'select' : 'evaluate';
-        listeners.onStage(stage);
+        listeners.onStage?.(now);
       },
       onFound: (more) => {
         found = { ...found, ...more };

@@ -35,6 +35,12 @@ export interface RunSettings {
   readonly methodOptions: Readonly<Record<string, unknown>>;
   readonly scaling: ScalingMethod;
   readonly testFraction: number;
+  /** Selects what can be promised at this share, at most K of it. */
+  readonly falseDiscovery?: number;
+  /** Pairs of halves that are selected from, too. */
+  readonly stability?: number;
+  /** Repeats of a cross-validation that judges this way of selecting. */
+  readonly repeats?: number;
 }
 
 export function selectCommand(
@@ -66,6 +72,9 @@ export function selectCommand(
   add('--scaling', run.scaling, run.scaling === selectionDefaults.scaling);
   add('--test-fraction', run.testFraction, run.testFraction === selectionDefaults.testFraction);
   add('--k', run.k, false);
+  add('--fdr', run.falseDiscovery, run.falseDiscovery === undefined);
+  add('--stability', run.stability, run.stability === undefined);
+  add('--repeats', run.repeats, run.repeats === undefined);
   add('--method', run.method, run.method === selectionDefaults.method);
   const specs = findMethod(run.method).options;
   for (const name of Object.keys(specs)) {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { SavedFileName } from '../../src/studio/protocol.js';
 import { downloadExample } from '../state/actions.js';
 import { download } from '../state/run-actions.js';
-import { isExample, type RunView, source } from '../state/store.js';
+import { isExample, type RunView, selectedCount, source } from '../state/store.js';
 
 const files: readonly (readonly [SavedFileName, string])[] = [
   ['selection.json', 'features, scores, settings and history; opens here again'],
@@ -57,7 +57,7 @@ function CopyNames({ run }: { readonly run: RunView }) {
   return (
     <p>
       <button type="button" onClick={copy}>
-        {isCopied ? 'Copied' : `Copy the ${run.task.settings.k} names`}
+        {isCopied ? 'Copied' : `Copy the ${selectedCount(run)} names`}
       </button>
     </p>
   );

@@ -6,7 +6,7 @@ import { measureText } from '../../src/report/measure-text.js';
 import type { FeatureView } from '../../src/studio/inspect-feature.js';
 import { strengthsOf } from '../../src/studio/strength-history.js';
 import { inspectFeature } from '../state/run-actions.js';
-import { type RunView, runs, shownFeature } from '../state/store.js';
+import { type RunView, runs, selectedCount, shownFeature } from '../state/store.js';
 import { Chart } from './chart.js';
 
 const mostClasses = 8;
@@ -115,7 +115,7 @@ function ranksIn(run: RunView, feature: number, name: string): string {
   const said = (each: RunView, index: number): string => {
     const { order, scores } = each.result!;
     const place = order.indexOf(index);
-    const chosen = place < each.task.settings.k ? 'selected' : 'not selected';
+    const chosen = place < selectedCount(each) ? 'selected' : 'not selected';
     return `${each.name}: rank ${formatCount(place + 1)}, ${chosen}, score ${formatNumber(scores[place])}`;
   };
   const others = runs.value.flatMap((each) => {

@@ -6,14 +6,15 @@ import { formatCount } from '../../src/report/format.js';
 import { rareClassText } from '../../src/report/judge-selection.js';
 import { measureText } from '../../src/report/measure-text.js';
 import { decidingValue } from '../../src/report/reported-set.js';
-import { rivalRun, shownRun } from '../state/store.js';
+import { rivalRun, selectedCount, shownRun } from '../state/store.js';
 import { MeasuredBars } from './measured-bars.js';
 
 export function MeasuredTable() {
   const shown = [shownRun.value, rivalRun.value].filter((run) => run !== undefined);
-  const rows = shown.flatMap(({ name, task, result }) => {
+  const rows = shown.flatMap((run) => {
+    const { name, task, result } = run;
     if (result === undefined) return [];
-    const title = shown.length > 1 ? name : `${formatCount(task.settings.k)} by ${task.settings.method}`;
+    const title = shown.length > 1 ? name : `${formatCount(selectedCount(run))} by ${task.settings.method}`;
     return result.measured
       .filter(({ features }) => features === 'selected')
       .flatMap((set) => named(result, set, title));

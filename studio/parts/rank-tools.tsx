@@ -2,11 +2,12 @@
 import { useState } from 'preact/hooks';
 import { stop } from '../state/doing.js';
 import { rankShownBy } from '../state/run-actions.js';
-import { busyId, methods, type RunView, work } from '../state/store.js';
+import { busyId, methods, type RunView, selectedCount, work } from '../state/store.js';
 
 export function RankTools({ run, names }: { readonly run: RunView; readonly names: readonly string[] }) {
   const [isCopied, setCopied] = useState(false);
-  const { k, method } = run.task.settings;
+  const { method } = run.task.settings;
+  const k = selectedCount(run);
   const left = methods.value.filter(({ name }) => name !== method && !run.otherOrders.has(name));
   const isAsking = work.value === 'ranks' && busyId.value === run.task.id;
   const copy = async (): Promise<void> => {

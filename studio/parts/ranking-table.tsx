@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { formatCount, formatNumber } from '../../src/report/format.js';
 import type { RunResult } from '../../src/studio/protocol.js';
 import { strengthsOf } from '../../src/studio/strength-history.js';
-import { type RunView, rivalRun, shownFeature } from '../state/store.js';
+import { type RunView, rivalRun, selectedCount, shownFeature } from '../state/store.js';
 import { RankTools } from './rank-tools.js';
 import { RowsInView } from './rows-in-view.js';
 import { SearchField } from './search-field.js';
@@ -22,7 +22,8 @@ export function RankingTable({ run }: { readonly run: RunView }) {
   const [search, setSearch] = useState('');
   const [sorting, setSorting] = useState<Sorting>({ key: 'rank', isRising: true });
   const result = run.result!;
-  const { k, method } = run.task.settings;
+  const { method } = run.task.settings;
+  const k = selectedCount(run);
   const { names = [] } = run.begin?.dataset ?? {};
   const others = useMemo(() => otherRanks(run, rivalRun.value), [run, rivalRun.value]);
   const ranks = arrange(result, names, search, sorting, others);

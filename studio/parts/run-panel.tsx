@@ -74,16 +74,25 @@ function RunBar() {
   );
 }
 
+const stageWords = {
+  size: 'finding how many features are enough',
+  select: 'selecting',
+  stability: 'selecting from halves of the rows',
+  substitutes: 'looking for substitutes',
+  evaluate: 'measuring the accuracy',
+  verdict: 'cross-validating',
+} as const;
+
 /** What a screen reader says: four times in a run, not at every epoch. */
 function spoken(method: string, share: number | undefined): string {
-  if (stage.value === 'evaluate') return `${method}: measuring the accuracy`;
+  if (stage.value !== 'select') return `${method}: ${stageWords[stage.value]}`;
   if (isPaused.value) return `${method}: paused`;
   const quarters = Math.floor((share ?? 0) * 4);
   return quarters === 0 ? `${method}: selecting` : `${method}: ${quarters * 25} % done`;
 }
 
 function describe(method: string, epoch: number | undefined, epochCount: number | undefined): string {
-  if (stage.value === 'evaluate') return `${method}: measuring the accuracy`;
+  if (stage.value !== 'select') return `${method}: ${stageWords[stage.value]}`;
   return epoch === undefined ? `${method}: selecting` : `${method}: epoch ${epoch} of ${epochCount}`;
 }
 

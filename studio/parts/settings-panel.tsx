@@ -1,5 +1,5 @@
 /** How many features, by which method, and the button that starts it. The options come from the methods themselves. */
-import { formatCount } from '../../src/report/format.js';
+import { formatCount, formatPercent } from '../../src/report/format.js';
 import { type ScalingMethod, scalingMethods } from '../../src/types.js';
 import { setForm } from '../state/actions.js';
 import { startRun } from '../state/run-actions.js';
@@ -51,6 +51,7 @@ export function SettingsPanel() {
             />
           )}
         </Field>
+        <PromiseField isBusy={isBusy} />
         <Field label="Method" hint={sentence(method.summary)}>
           {(id, hint) => (
             <MethodSelect
@@ -103,6 +104,54 @@ export function SettingsPanel() {
         </p>
       </form>
     </section>
+  );
+}
+
+/** What the selection promises, besides its number. */
+function PromiseField({ isBusy }: { readonly isBusy: boolean }) {
+  const { fdr, k } = form.value;
+  const hint =
+    fdr === ''
+      ? 'The best features are selected, whether or not they stand out from chance.'
+      : `Only features that stand out from decoys of their own, at most ${k || 'so many'}: on average at most ${formatPercent(Number(fdr), 0)} of them are false. None is an answer, too. It takes about five times as long.`;
+  return <Choice label="Promise" name="fdr" hint={hint} isBusy={isBusy} choices={promises} />;
+}
+
+const promises = [
+  ['', 'no promise'],
+  ['0.05', 'at most 5 % false'],
+  ['0.1', 'at most 10 % false'],
+  ['0.2', 'at most 20 % false'],
+  ['0.3', 'at most 30 % false'],
+] as const;
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly name: 'fdr' | 'stability' | 'repeats';
+  readonly hint: string;
+  readonly isBusy: boolean;
+  readonly choices: readonly (readonly [value: string, text: string])[];
+}
+
+function Choice({ label, name, hint, isBusy, choices }: ChoiceProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(id, described) => (
+        <select
+          id={id}
+          value={form.value[name]}
+          disabled={isBusy}
+          aria-describedby={described}
+          onChange={({ currentTarget }) => setForm({ [name]: currentTarget.value })}
+        >
+          {choices.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 
@@ -201,6 +250,29 @@ function CommonFields({ isBusy }: { readonly isBusy: boolean }) {
           />
         )}
       </Field>
+      <Choice
+        label="Steadiness"
+        name="stability"
+        hint="Selects from both halves of the training rows, so many times, and tells how often each feature comes back, and how many of the steady ones are there by chance at most."
+        isBusy={isBusy}
+        choices={[
+          ['', 'not tried'],
+          ['5', '5 pairs of halves, 10 selections more'],
+          ['10', '10 pairs of halves, 20 selections more'],
+          ['25', '25 pairs of halves, 50 selections more'],
+        ]}
+      />
+      <Choice
+        label="Verdict by cross-validation"
+        name="repeats"
+        hint="Judges this way of selecting on all rows, with a selection in every fold; for data with few rows."
+        isBusy={isBusy}
+        choices={[
+          ['', 'none, the rows kept apart decide'],
+          ['1', '5 folds, 5 selections more'],
+          ['4', '5 folds 4 times, 20 selections more'],
+        ]}
+      />
       {canShareMemory && (
         <Field label={`Compute threads, 1 to ${mostThreads}`} hint="Any number gives the same result.">
           {(id, hint) => (

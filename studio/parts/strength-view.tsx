@@ -5,7 +5,7 @@ import type { EpochFrame } from '../../src/studio/epoch-frame.js';
 import { drawPicture } from '../draw/draw-picture.js';
 import { turnMarks, turnPicture } from '../draw/turn-picture.js';
 import { turnPictures } from '../state/runs.js';
-import { currentFrame, newestPlace, shownFrame, shownRun } from '../state/store.js';
+import { currentFrame, newestPlace, selectedCount, shownFrame, shownRun } from '../state/store.js';
 import { Canvas } from './canvas.js';
 import { StrengthBars } from './strength-bars.js';
 
@@ -26,7 +26,7 @@ function PictureView({ frame }: { readonly frame: EpochFrame }) {
   const given = frame.picture!;
   const picture = run?.isTurned ? turnPicture(given) : given;
   const isLast = (shownFrame.value ?? newestPlace.value) >= newestPlace.value;
-  const selected = isLast && run?.result ? new Set(run.result.order.subarray(0, run.task.settings.k)) : undefined;
+  const selected = isLast && run?.result ? new Set(run.result.order.subarray(0, selectedCount(run))) : undefined;
   const plainMarks = selected ? { selected } : { dropped, woken };
   const marks = run?.isTurned ? turnMarks(plainMarks, given) : plainMarks;
   return (

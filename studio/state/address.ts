@@ -5,7 +5,7 @@
 import { scalingMethods } from '../../src/types.js';
 import { methods, type RunForm } from './store.js';
 
-const plain = ['k', 'method', 'second', 'seed', 'testFraction'] as const;
+const plain = ['k', 'method', 'second', 'seed', 'testFraction', 'fdr', 'stability', 'repeats'] as const;
 
 export interface LinkedSettings {
   readonly form: Partial<RunForm>;

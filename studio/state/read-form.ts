@@ -33,6 +33,9 @@ export function readForm(form: RunForm, method: MethodDescription, featureCount:
     methodOptions: readMethodOptions(form.options[method.name] ?? {}, method),
     scaling: form.scaling,
     testFraction,
+    ...(form.fdr !== '' && { falseDiscovery: Number(form.fdr) }),
+    ...(form.stability !== '' && { stability: Number(form.stability) }),
+    ...(form.repeats !== '' && { repeats: Number(form.repeats) }),
   };
 }
 

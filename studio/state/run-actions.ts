@@ -203,9 +203,10 @@ export async function inspectFeature(
 }
 
 /** How the chosen features go with each other; nothing where the data is not at hand. */
-export async function correlateChosen({ task, result }: store.RunView): Promise<Correlations | undefined> {
+export async function correlateChosen(run: store.RunView): Promise<Correlations | undefined> {
+  const { task, result } = run;
   if (result === undefined || task.source.files.length === 0 || store.work.value !== undefined) return undefined;
-  const chosen = [...result.order.subarray(0, Math.min(task.settings.k, mostCorrelated))];
+  const chosen = [...result.order.subarray(0, Math.min(store.selectedCount(run), mostCorrelated))];
   return line.client.call('correlate', task, result.split, chosen);
 }
 

@@ -1,6 +1,7 @@
 /** All that the page knows, as signals. Components read them; `actions.ts` alone writes them. */
 import { computed, signal } from '@preact/signals';
 import type { PrefixPoint } from '../../src/evaluate/measure-prefixes.js';
+import type { SelectionStage } from '../../src/pipeline.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
 import type { MethodDescription } from '../../src/select/describe-methods.js';
 import type { FoldValue } from '../../src/studio/cross-validate.js';
@@ -34,6 +35,10 @@ export interface RunForm {
   readonly seed: string;
   readonly scaling: ScalingMethod;
   readonly testFraction: string;
+  /** Empty for none, as the two that follow. */
+  readonly fdr: string;
+  readonly stability: string;
+  readonly repeats: string;
   readonly threads: string;
   /** By method, then by option; what is absent or empty stands for the default. */
   readonly options: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -73,7 +78,7 @@ export const work = signal<Work | undefined>(undefined);
 export const readRows = signal(0);
 export const progress = signal<number | undefined>(undefined);
 export const isPaused = signal(false);
-export const stage = signal<'select' | 'evaluate'>('select');
+export const stage = signal<SelectionStage>('select');
 
 /** The files of the table. */
 export const source = signal<DataSource | undefined>(undefined);
@@ -97,6 +102,9 @@ export const usualForm: RunForm = {
   seed: '0',
   scaling: 'minmax',
   testFraction: '0.2',
+  fdr: '',
+  stability: '',
+  repeats: '',
   threads: String(usualThreads),
   options: {},
 };
@@ -119,6 +127,11 @@ export const shownFrame = signal<number | undefined>(undefined);
 export const shownFeature = signal<number | undefined>(undefined);
 /** A saved selection that is looked at again. */
 export const saved = signal<SelectionReportInput | undefined>(undefined);
+
+/** How many features a run selected: fewer than were asked for where fewer can be promised. */
+export function selectedCount({ result, task }: RunView): number {
+  return result?.described.k ?? task.settings.k;
+}
 
 export const shownRun = computed(() => runs.value.find(({ task }) => task.id === shownId.value));
 export const comparedRun = computed(() =>
