@@ -57,7 +57,6 @@ const settingNames: readonly (keyof SelectSettings)[] = [
   'judgeOptions',
   'measure',
   'threads',
-  'substitutes',
   'strengths',
   'report',
 ];

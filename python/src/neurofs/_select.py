@@ -34,8 +34,6 @@ class Selection(WithReport):
     findings: list[str]
     #: How their number was found, where it was not given.
     size: dict[str, Any]
-    #: What could stand in for every selected feature, and what an exchange would cost.
-    substitutes: dict[str, Any] | None
     #: How steady the selection is, where that was asked for.
     stability: dict[str, Any] | None
     #: What repeated cross-validation says of it, where that was asked for.
@@ -93,7 +91,6 @@ def select(
         minPerClass=min_per_class,
         stability=stability,
         repeats=repeats,
-        substitutes=True,
         method=method,
         seed=seed_of(random_state),
         testFraction=0.2 if test_size is None else test_size,
@@ -117,7 +114,6 @@ def select(
         measured=found["measured"],
         findings=[each["text"] for each in found["findings"]],
         size=found["size"],
-        substitutes=found.get("substitutes"),
         stability=found.get("stability"),
         verdict=found.get("verdict"),
         history=found["history"],
