@@ -29,7 +29,7 @@ export interface SupportVectors {
   readonly coefficients: Float64Array;
 }
 
-/** Kernel values a batch may hold at once, in doubles. */
+/** Kernel values, and decisions, that a batch may hold at once, in doubles. */
 const batchValues = 2 ** 20;
 /** About 50 ms of kernel products between two looks at the event loop. */
 const batchProducts = 1e8;
@@ -47,7 +47,7 @@ export async function decide(
   const mark = engine.memory.mark();
   const blocks = placeModel(engine.memory, model);
   const testSquares = squaredNorms(engine, test);
-  const batchRows = batchSize(support, test.stride, engine.threadCount);
+  const batchRows = batchSize(support, decisionCount, test.stride, engine.threadCount);
   const kernels = engine.memory.float64(batchRows * support.stride);
   const decisions = engine.memory.float64(batchRows * decisionCount);
   try {
@@ -82,8 +82,8 @@ export async function decide(
   }
 }
 
-function batchSize(support: SupportVectors, featureStride: number, threadCount: number): number {
-  const byMemory = batchValues / support.stride;
+function batchSize(support: SupportVectors, decisionCount: number, featureStride: number, threadCount: number): number {
+  const byMemory = batchValues / Math.max(support.stride, decisionCount);
   const byTime = (batchProducts * threadCount) / (support.stride * (featureStride + 16));
   return 2 * threadCount * Math.max(1, Math.floor(Math.min(byMemory, byTime) / (2 * threadCount)));
 }

@@ -121,7 +121,9 @@ export function startProblem(
     if (labels[i] > 0 && (best < 0 || starts[i] >= starts[best])) best = i;
   }
   const every: Record<FieldName<'Problem'>, number> = {
-    ...parameters,
+    // Not spread: the engine then makes a new shape for every one of what may be hundreds of thousands of problems.
+    gamma: parameters.gamma,
+    tolerance: parameters.tolerance,
     rho: 0,
     work: 0,
     highest: 0,

@@ -1,8 +1,7 @@
 /** Solves the problems of a support vector machine side by side, one a thread; see svm.ts. */
 import { shifted } from '../../compute/address.js';
 import type { Block } from '../../compute/memory.js';
-import { yieldToEventLoop } from '../../compute/yield.js';
-import { throwIfAborted } from '../../errors.js';
+import { Pacer } from '../../compute/pacer.js';
 import type { JudgeContext } from '../contract.js';
 import type { Points } from '../points.js';
 import {
@@ -31,8 +30,11 @@ export interface SolvedTask {
   readonly iterations: number;
 }
 
-/** About 50 ms of work between two looks at the event loop. */
+/** About 50 ms of work before the kernel comes back. */
 const sliceWork = 5e7;
+
+/** Steps that a problem of so many rows takes, about: there may be hundreds of thousands of small ones. */
+const stepsOf = (count: number): number => 1000 + 20 * count * count;
 
 interface WaitingTask extends SvmTask {
   readonly index: number;
@@ -61,6 +63,7 @@ export async function solveTasks(
   const solved: SolvedTask[] = new Array(tasks.length);
   const running: (WaitingTask | undefined)[] = workspaces.map((workspace) => startNext(workspace));
   let solvedCount = 0;
+  const pacer = new Pacer(context);
 
   function startNext(workspace: Workspace): WaitingTask | undefined {
     const task = waiting.pop();
@@ -69,11 +72,16 @@ export async function solveTasks(
   }
 
   while (solvedCount < tasks.length) {
-    throwIfAborted(context.signal);
     engine.run('svmSolve', bounds, records.pointer, problemBytes, sliceWork);
+    let steps = 0;
     workspaces.forEach((workspace, lane) => {
       const task = running[lane];
-      if (!task || readField(workspace, 'phase') !== solvedPhase) return;
+      if (!task) return;
+      if (readField(workspace, 'phase') !== solvedPhase) {
+        steps = Number.POSITIVE_INFINITY;
+        return;
+      }
+      steps += stepsOf(task.count);
       solved[task.index] = {
         coefficients: readCoefficients(workspace, task.count),
         rho: readField(workspace, 'rho'),
@@ -82,8 +90,7 @@ export async function solveTasks(
       solvedCount++;
       running[lane] = startNext(workspace);
     });
-    context.onProgress?.(solvedCount / tasks.length);
-    await yieldToEventLoop();
+    if (pacer.isDue(steps)) await pacer.rest(solvedCount / tasks.length);
   }
   return solved;
 }

@@ -1,6 +1,6 @@
 /** Mean recall of the classes that have test rows: every class counts alike, however few its rows. */
 import type { ClassTarget } from '../../types.js';
-import { confusionOf, meanOfDefined } from './confusion.js';
+import { classLines, meanOfDefined } from './confusion.js';
 import type { Measure } from './contract.js';
 
 export const balancedAccuracy: Measure<ClassTarget> = {
@@ -10,7 +10,7 @@ export const balancedAccuracy: Measure<ClassTarget> = {
   best: 'highest',
   form: 'percent',
   read: (truth, predicted) => (counts) => {
-    const { classes } = confusionOf(truth.labels, predicted.labels, truth.classNames.length, counts);
+    const classes = classLines(truth.labels, predicted.labels, truth.classNames.length, counts);
     return meanOfDefined(classes.map(({ recall }) => recall));
   },
 };

@@ -11,18 +11,21 @@ export interface DrawnRows {
   readonly rowCount: number;
   /** The group of every row. */
   readonly groups?: Int32Array | undefined;
+  /** Steps that a measure takes for a row, about; the number of classes where that is more. */
+  readonly stepsPerRow?: number | undefined;
   readonly random: Random;
   readonly signal?: AbortSignal | undefined;
 }
 
-const drawCount = 1000;
-/** Steps that a measure takes for a row, about. */
-const stepsPerRow = 20;
+const [fewestDraws, mostDraws] = [200, 1000];
+/** Where a thousand draws take more steps than this, there are fewer: seconds for every measure of every judge. */
+const mostSteps = 2e9;
+const usualSteps = 20;
 
 /** One for every reading, all from the same draws; none where half of the draws give no value or more. */
 export async function bootstrapIntervals(
   readings: readonly Reading[],
-  { rowCount, groups, random, signal }: DrawnRows,
+  { rowCount, groups, random, signal, stepsPerRow = usualSteps }: DrawnRows,
 ): Promise<(Interval | undefined)[]> {
   if (readings.length === 0) return [];
   const pacer = new Pacer(signal === undefined ? {} : { signal });
@@ -30,6 +33,8 @@ export async function bootstrapIntervals(
   const unitCount = groupOf === undefined ? rowCount : groupOf.reduce((most, group) => Math.max(most, group), -1) + 1;
   const units = new Float64Array(unitCount);
   const counts = groupOf === undefined ? units : new Float64Array(rowCount);
+  const steps = rowCount * Math.max(usualSteps, stepsPerRow) * readings.length;
+  const drawCount = Math.min(mostDraws, Math.max(fewestDraws, Math.floor(mostSteps / steps)));
   const found: number[][] = readings.map(() => []);
   for (let draw = 0; draw < drawCount; draw++) {
     units.fill(0);
@@ -41,7 +46,7 @@ export async function bootstrapIntervals(
       const value = reading(counts);
       if (value !== undefined) found[place].push(value);
     });
-    if (pacer.isDue(rowCount * stepsPerRow * readings.length)) await pacer.rest(draw / drawCount);
+    if (pacer.isDue(steps)) await pacer.rest(draw / drawCount);
   }
   return found.map((values) => (values.length > drawCount / 2 ? middleOf(values) : undefined));
 }

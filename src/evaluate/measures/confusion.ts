@@ -35,13 +35,29 @@ export function confusionOf(
   }
   const table = Array.from({ length: classCount }, () => new Array<number>(classCount).fill(0));
   for (let row = 0; row < truth.length; row++) table[truth[row]][predicted[row]] += counts?.[row] ?? 1;
-  return { table, classes: table.map((_, label) => describeClass(table, label)) };
+  return { table, classes: classLines(truth, predicted, classCount, counts) };
 }
 
-function describeClass(table: readonly (readonly number[])[], label: number): ClassLine {
-  const correct = table[label][label];
-  const support = table[label].reduce((sum, count) => sum + count, 0);
-  const predicted = table.reduce((sum, row) => sum + row[label], 0);
+/** The lines alone, without the table, which takes longer than all else where there are many classes. */
+export function classLines(
+  truth: Int32Array,
+  predicted: Int32Array,
+  classCount: number,
+  counts?: Float64Array,
+): ClassLine[] {
+  const supports = new Float64Array(classCount);
+  const predictions = new Float64Array(classCount);
+  const hits = new Float64Array(classCount);
+  for (let row = 0; row < truth.length; row++) {
+    const count = counts?.[row] ?? 1;
+    supports[truth[row]] += count;
+    predictions[predicted[row]] += count;
+    if (truth[row] === predicted[row]) hits[truth[row]] += count;
+  }
+  return Array.from(supports, (support, label) => describeClass(support, predictions[label], hits[label]));
+}
+
+function describeClass(support: number, predicted: number, correct: number): ClassLine {
   return {
     support,
     predicted,

@@ -1,6 +1,6 @@
 /** Mean F1 (the harmonic mean of precision and recall) of the classes that have test rows or were predicted. */
 import type { ClassTarget } from '../../types.js';
-import { confusionOf, meanOfDefined } from './confusion.js';
+import { classLines, meanOfDefined } from './confusion.js';
 import type { Measure } from './contract.js';
 
 export const macroF1: Measure<ClassTarget> = {
@@ -10,7 +10,7 @@ export const macroF1: Measure<ClassTarget> = {
   best: 'highest',
   form: 'percent',
   read: (truth, predicted) => (counts) => {
-    const { classes } = confusionOf(truth.labels, predicted.labels, truth.classNames.length, counts);
+    const classes = classLines(truth.labels, predicted.labels, truth.classNames.length, counts);
     return meanOfDefined(classes.map(({ f1 }) => f1));
   },
 };

@@ -30,7 +30,7 @@ export async function measurePredictions(
   const drawn = readable.filter(({ measure }) => !hasFormula(measure));
   const bootstrapped = await bootstrapIntervals(
     drawn.map(({ reading }) => reading),
-    rows,
+    { ...rows, stepsPerRow: truth.kind === 'classes' ? truth.classNames.length * predictions.length : undefined },
   );
   return readable.map((each) => {
     const { measure, value } = each;

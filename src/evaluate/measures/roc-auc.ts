@@ -17,35 +17,50 @@ export const rocAuc: Measure<ClassTarget> = {
   read(truth, predicted) {
     const scores = predicted.scores ?? predicted.probabilities;
     if (scores === undefined) return undefined;
-    const classCount = truth.classNames.length;
-    const columns = truth.classNames.map((_, label) =>
-      Float64Array.from(truth.labels, (_, row) => scores[row * classCount + label]),
-    );
-    const orders = columns.map((column) => new Sorter().order(column, column.length).slice());
-    return (counts) =>
-      meanOfDefined(columns.map((column, label) => areaOf(column, orders[label], truth.labels, label, counts)));
+    const orders = truth.classNames.map((_, label) => orderOf(scores, truth, label));
+    const once = new Float64Array(truth.labels.length).fill(1);
+    return (counts = once) => meanOfDefined(orders.map((order) => areaOf(order, counts)));
   },
 };
 
-function areaOf(
-  scores: Float64Array,
-  ascending: Int32Array,
-  labels: Int32Array,
-  label: number,
-  counts: Float64Array | undefined,
-): number | undefined {
-  let [won, own, others] = [0, 0, 0];
-  for (let start = 0; start < ascending.length; ) {
-    let [tiedOwn, tiedOthers, end] = [0, 0, start];
-    for (; end < ascending.length && scores[ascending[end]] === scores[ascending[start]]; end++) {
-      const count = counts?.[ascending[end]] ?? 1;
-      if (labels[ascending[end]] === label) tiedOwn += count;
-      else tiedOthers += count;
+/** The rows by their score for a class, ascending. Read once for every draw of the rows, so nothing is looked up twice. */
+interface ScoreOrder {
+  readonly rows: Int32Array;
+  /** 1 where the row is of the class. */
+  readonly isOwn: Uint8Array;
+  /** 1 where the score is above that of the row before. */
+  readonly isHigher: Uint8Array;
+}
+
+function orderOf(scores: ArrayLike<number>, { labels, classNames }: ClassTarget, label: number): ScoreOrder {
+  const column = Float64Array.from(labels, (_, row) => scores[row * classNames.length + label]);
+  const rows = new Sorter().order(column, column.length).slice();
+  return {
+    rows,
+    isOwn: Uint8Array.from(rows, (row) => Number(labels[row] === label)),
+    isHigher: Uint8Array.from(rows, (row, place) => Number(place > 0 && column[row] !== column[rows[place - 1]])),
+  };
+}
+
+function areaOf({ rows, isOwn, isHigher }: ScoreOrder, counts: Float64Array): number | undefined {
+  let won = 0;
+  let own = 0;
+  let others = 0;
+  let tiedOwn = 0;
+  let tiedOthers = 0;
+  for (let place = 0; place < rows.length; place++) {
+    if (isHigher[place] === 1) {
+      won += tiedOwn * (others + tiedOthers / 2);
+      own += tiedOwn;
+      others += tiedOthers;
+      tiedOwn = 0;
+      tiedOthers = 0;
     }
-    won += tiedOwn * (others + tiedOthers / 2);
-    own += tiedOwn;
-    others += tiedOthers;
-    start = end;
+    if (isOwn[place] === 1) tiedOwn += counts[rows[place]];
+    else tiedOthers += counts[rows[place]];
   }
+  won += tiedOwn * (others + tiedOthers / 2);
+  own += tiedOwn;
+  others += tiedOthers;
   return own > 0 && others > 0 ? won / (own * others) : undefined;
 }

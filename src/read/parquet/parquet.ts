@@ -80,6 +80,7 @@ function checkMetadata(metadata: FileMetaData): void {
   const { schema, row_groups: groups } = metadata;
   const isComplete =
     Array.isArray(schema) &&
+    schema.every(({ name }) => typeof name === 'string') &&
     Array.isArray(groups) &&
     groups.every(({ columns }) => Array.isArray(columns) && columns.every((column) => column?.meta_data !== undefined));
   if (!isComplete) throw new Error('the footer lists no schema or columns');
