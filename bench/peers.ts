@@ -1,7 +1,8 @@
 /**
  * `npm run bench:peers [coil] [mnist] [gla]`: the same data, the same epochs, one run, one machine: masked dense NeuroFS in
  * PyTorch, the authors' LassoNet and STG, a masked dense network in TensorFlow.js, and this project on one and on all
- * threads. Writes bench/results/peers.json and peers.md.
+ * threads. Writes bench/results/peers.json and peers.md. `npm run bench:peers regression` is a bench of its own: see
+ * regression/main.ts.
  */
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import type { ClassPredictions } from '../src/evaluate/predictions.js';
 import { trainAndPredict } from '../src/evaluate/run-judge.js';
 import { numberedClasses } from '../src/target/class-target.js';
 import { type PeerSet, peerSets, type Rows, writeTraining } from './peer-sets.js';
+import { benchRegression } from './regression/main.js';
 import { describeMachine, writeResults } from './results.js';
 import { type BenchRow, type BenchSection, renderSection } from './rows.js';
 
@@ -204,6 +206,10 @@ function lastLine(error: unknown): string {
 }
 
 const wanted = process.argv.slice(2);
+if (wanted.includes('regression')) {
+  await benchRegression();
+  process.exit(0);
+}
 const unknown = wanted.find((name) => !Object.hasOwn(peerSets, name));
 if (unknown !== undefined) {
   console.error(`no set "${unknown}"; the sets are ${Object.keys(peerSets).join(', ')}`);

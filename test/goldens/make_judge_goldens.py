@@ -96,8 +96,11 @@ for weighted in (False, True):
         scores = shares[:, 1] if target == "two" else None
         add("logistic", target, {"tolerance": 1e-10}, {"labels": labels, "probabilities": shares},
             class_measures(truth, labels, scores, shares), weighted)
-    model = SVR(tol=1e-9).fit(train["x"], train["values"], **fit)
-    predicted = model.predict(test["x"])
+    # TransformedTargetRegressor with a StandardScaler, but that this one's moments know no weights.
+    mean = np.average(train["values"], weights=weights if weighted else None)
+    deviation = np.sqrt(np.average((train["values"] - mean) ** 2, weights=weights if weighted else None))
+    model = SVR(tol=1e-9).fit(train["x"], (train["values"] - mean) / deviation, **fit)
+    predicted = mean + deviation * model.predict(test["x"])
     add("svm", "values", {"tolerance": 1e-9}, {"values": predicted}, value_measures(test["values"], predicted), weighted)
     for alpha in (1.0, 20.0):
         predicted = Ridge(alpha=alpha).fit(train["x"], train["values"], **fit).predict(test["x"])

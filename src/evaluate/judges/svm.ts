@@ -7,9 +7,11 @@
  * wins. Training rows are put in the order of their classes for the time of the training, so that the rows of a pair are
  * neighbours in memory. Pairs are solved side by side, one a thread. Which thread solves a pair, and how large the
  * kernel cache is, changes no bit of the result. Numbers: errors up to epsilon cost nothing; of several outputs, each has
- * a machine of its own.
+ * a machine of its own. Numbers are standardised by the training rows first, as by TransformedTargetRegressor with a
+ * StandardScaler, because C and epsilon would otherwise mean something else in every unit.
  */
 import { UserError } from '../../errors.js';
+import { valueMoments } from '../../target/standardise.js';
 import type { ClassTarget, ValueTarget } from '../../types.js';
 import type { JudgeContext, JudgedPoints, PointJudge } from '../contract.js';
 import { type Points, permuteRows, squaredNorms } from '../points.js';
@@ -24,7 +26,7 @@ export interface SvmOptions {
   readonly cost: number;
   /** Width of the kernel; "scale" is 1 / (features * variance of the training values), "auto" 1 / features. */
   readonly gamma: number | 'scale' | 'auto';
-  /** Numbers: errors up to this cost nothing. */
+  /** Numbers: errors up to this many of their deviations cost nothing. */
   readonly epsilon: number;
   /** The solver ends when the largest violation of the optimality conditions is below this. */
   readonly tolerance: number;
@@ -47,7 +49,12 @@ export const svm: PointJudge<SvmOptions> = {
       default: 'scale',
       help: 'width of the kernel; scale is 1 / (features * variance), auto 1 / features',
     },
-    epsilon: { type: 'number', min: 0, default: 0.1, help: 'numbers: errors up to this cost nothing' },
+    epsilon: {
+      type: 'number',
+      min: 0,
+      default: 0.1,
+      help: 'numbers: errors up to this cost nothing, in deviations of the number',
+    },
     tolerance: {
       type: 'number',
       above: 0,
@@ -118,8 +125,13 @@ async function judgeValues(
       (row) => weights === undefined || weights[row] > 0,
     );
     const costs = costsOf(train, weights, options);
+    const { means, deviations } = valueMoments(target, weights);
     const tasks = Array.from({ length: outputCount }, (_, output) => {
-      const own = Float64Array.from({ length: train.rowCount }, (_, row) => values[row * outputCount + output]);
+      const factor = deviations[output] > 0 ? 1 / deviations[output] : 0;
+      const own = Float64Array.from(
+        { length: train.rowCount },
+        (_, row) => (values[row * outputCount + output] - means[output]) * factor,
+      );
       return regressionTask(rows, own, costs, options.epsilon);
     });
     const { base, solved } = await solve(train, tasks, options, partOf(context, 0, trainingShare));
@@ -130,7 +142,7 @@ async function judgeValues(
       const asked = partOf(context, from, from + (1 - trainingShare) / outputCount);
       await decide(model, test, asked, (decisions, start) => {
         decisions.forEach((decision, at) => {
-          predicted[(start + at) * outputCount + output] = decision;
+          predicted[(start + at) * outputCount + output] = means[output] + deviations[output] * decision;
         });
       });
     }
