@@ -207,7 +207,7 @@ function lastLine(error: unknown): string {
 
 const wanted = process.argv.slice(2);
 if (wanted.includes('regression')) {
-  await benchRegression();
+  await benchRegression(wanted.includes('--report'));
   process.exit(0);
 }
 const unknown = wanted.find((name) => !Object.hasOwn(peerSets, name));

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:peers -- regression`: selectors for a number on held-out rows, 5 x 5 cross-validation. Keeps a row for every
- * fold in bench/results/regression.jsonl, goes on where it stopped, and writes bench/results/peers-regression.md.
+ * fold in bench/results/regression.jsonl, goes on where it stopped, and writes bench/results/peers-regression.md; with --report
+ * it writes the tables of the rows there are.
  */
 import { execFile } from 'node:child_process';
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -22,13 +23,20 @@ import type { Dataset, DenseMatrix, ValueTarget } from '../../src/types.js';
 import { readLines } from '../../study/read-lines.js';
 import { describeMachine, writeResults } from '../results.js';
 import { renderSection } from '../rows.js';
-import { type Fold, foldsOf, loadSet, regressionSets } from './folds.js';
+import { type Fold, foldsOf, loadSet, type RegressionSet, regressionSets } from './folds.js';
 import { type RegressionRow, regressionSections } from './report.js';
 
 const resultsFile = 'bench/results/regression.jsonl';
 const ks = [10, 25];
-const methods = ['neurofs', 'lassonet', 'stg', 'lasso', 'extra-trees', 'random'];
+const methods = ['neurofs', 'lasso', 'extra-trees', 'random'];
+/** After all others, fold by fold, so that a run that is stopped has the same folds of each. */
+const slowMethods = ['lassonet', 'stg'];
 const judges = ['svm', 'ridge', 'extra-trees'];
+
+interface LoadedSet extends RegressionSet {
+  readonly dataset: Dataset;
+  readonly folds: readonly Fold[];
+}
 
 interface Found {
   /** For every K. */
@@ -36,42 +44,54 @@ interface Found {
   readonly seconds: number;
 }
 
-export async function benchRegression(): Promise<void> {
+export async function benchRegression(isReportOnly: boolean): Promise<void> {
+  if (isReportOnly) return writeTables();
   const folder = process.env.NEUROFS_DATA;
   if (folder === undefined) throw new Error('set NEUROFS_DATA to the folder of the data sets');
   await mkdir('bench/results', { recursive: true });
   const done = new Set((await readLines<RegressionRow>(resultsFile)).map(keyOf));
   const engine = await createNodeEngine();
   try {
+    const sets: LoadedSet[] = [];
     for (const set of regressionSets) {
       const dataset = await loadSet(set, folder);
-      const folds = foldsOf(dataset);
-      const isDone = (finder: string) =>
-        folds.every((fold) => ks.every((k) => done.has(keyOf({ set: set.name, fold: fold.name, finder, k }))));
-      const keep = async (finder: string, fold: Fold, { selected, seconds }: Found) => {
-        for (const [at, k] of ks.entries()) {
-          const r2 = await judge(dataset, fold, selected[at], engine);
-          const row: RegressionRow = { set: set.name, fold: fold.name, finder, k, seconds, selected: selected[at], r2 };
-          await appendFile(resultsFile, `${JSON.stringify(row)}\n`);
-        }
-      };
-      for (const finder of methods.filter((name) => !isDone(name))) {
-        console.error(`${set.name}: ${finder} ...`);
-        for (const fold of folds) {
-          if (ks.every((k) => done.has(keyOf({ set: set.name, fold: fold.name, finder, k })))) continue;
-          await keep(finder, fold, await selectWith(finder, dataset, fold, engine));
-        }
+      sets.push({ ...set, dataset, folds: foldsOf(dataset) });
+    }
+    const isDone = (set: string, fold: Fold, finder: string) =>
+      ks.every((k) => done.has(keyOf({ set, fold: fold.name, finder, k })));
+    const keep = async ({ name: set, dataset }: LoadedSet, fold: Fold, finder: string, found: Found) => {
+      for (const [at, k] of ks.entries()) {
+        const { selected, seconds } = found;
+        const r2 = await judge(dataset, fold, selected[at], engine);
+        const row: RegressionRow = { set, fold: fold.name, finder, k, seconds, selected: selected[at], r2 };
+        await appendFile(resultsFile, `${JSON.stringify(row)}\n`);
       }
-      if (isDone('sklearn LassoCV')) continue;
+    };
+    const select = async (set: LoadedSet, fold: Fold, finder: string) => {
+      if (isDone(set.name, fold, finder)) return;
+      console.error(`${set.name}, fold ${fold.name}: ${finder} ...`);
+      await keep(set, fold, finder, await selectWith(finder, set.dataset, fold, engine));
+    };
+    for (const set of sets) {
+      for (const fold of set.folds) for (const finder of methods) await select(set, fold, finder);
+      if (set.folds.every((fold) => isDone(set.name, fold, 'sklearn LassoCV'))) continue;
       console.error(`${set.name}: scikit-learn ...`);
-      for (const [finder, answers] of Object.entries(await askPeers(dataset, folds))) {
-        if (isDone(finder)) continue;
-        for (const [at, fold] of folds.entries()) await keep(finder, fold, answers[at]);
+      for (const [finder, answers] of Object.entries(await askPeers(set.dataset, set.folds))) {
+        for (const [at, fold] of set.folds.entries()) {
+          if (!isDone(set.name, fold, finder)) await keep(set, fold, finder, answers[at]);
+        }
       }
+    }
+    for (const place of sets[0].folds.keys()) {
+      for (const set of sets) for (const finder of slowMethods) await select(set, set.folds[place], finder);
     }
   } finally {
     engine.dispose();
   }
+  await writeTables();
+}
+
+async function writeTables(): Promise<void> {
   const sections = regressionSections(await readLines<RegressionRow>(resultsFile));
   for (const section of sections) console.log(renderSection(section));
   writeResults('peers-regression', 'npm run bench:peers -- regression', describeMachine(), sections);

@@ -9,7 +9,7 @@ import {
 } from '../../src/encode/settle-target-rows.js';
 import { selectionDefaults } from '../../src/pipeline.js';
 import { type Format, formats } from '../../src/read/detect-format.js';
-import type { ClassWeights } from '../../src/target/class-weights.js';
+import { type ClassWeights, readClassWeights } from '../../src/target/class-weights.js';
 import { type Task, tasks } from '../../src/target/task.js';
 import {
   type DecimalMark,
@@ -19,7 +19,6 @@ import {
   type ScalingMethod,
   scalingMethods,
 } from '../../src/types.js';
-import { classWeights } from './class-weights.js';
 import { collect, fraction, imageShape, names, size, wholeNumber, yesOrNo } from './options.js';
 
 export interface DataOptions {
@@ -132,7 +131,7 @@ export function dataOptions(): Option[] {
     ),
     new Option('--weights <column>', 'how much every row counts'),
     new Option('--class-weights <how>', 'how much the rows of a class count: balanced, or a=2,b=1').argParser(
-      classWeights,
+      readClassWeights,
     ),
     new Option(
       '--sql <query>',

@@ -148,7 +148,7 @@ function drawSeries(series: ChartSeries, index: number, plane: Plane): Markup {
   const bandPath = band(points);
   return html`<g class="${seriesClass(series.colour ?? index)}">${bandPath !== null && html`<path class="band" d="${bandPath}"/>`}<path class="curve${
     series.dashed && ' dashed'
-  }" d="${curve(points) ?? ''}"/>${points.length <= dottedPointCount && points.map((point) => drawDot(point, plane))}</g>
+  }" d="${curve(points) ?? ''}"/>${!series.dashed && points.length <= dottedPointCount && points.map((point) => drawDot(point, plane))}</g>
 `;
 }
 
@@ -177,7 +177,10 @@ function placeLegend(chart: LineChart, width: number): { markup: Markup | undefi
       x = 0;
       y += lineHeight;
     }
-    const key = html`<g class="${seriesClass(series.colour ?? index)}"><path class="curve${series.dashed && ' dashed'}" d="M${x} ${y - 4}h22"/><text x="${
+    const mark = series.isScattered
+      ? html`<circle r="3" cx="${x + 11}" cy="${y - 4}"/>`
+      : html`<path class="curve${series.dashed && ' dashed'}" d="M${x} ${y - 4}h22"/>`;
+    const key = html`<g class="${seriesClass(series.colour ?? index)}${series.isScattered && ' scattered'}">${mark}<text x="${
       x + 28
     }" y="${y}">${series.name}</text></g>`;
     x = round(x + keyWidth);

@@ -132,6 +132,7 @@ th[aria-sort=ascending] button::after { content: " \\2191"; } th[aria-sort=desce
 .bar-score { --kind: var(--selected); } .bar-plain { --kind: var(--plain); }
 
 figure { margin: 0; }
+.side-by-side { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.25rem; }
 figcaption { font-weight: 600; margin-bottom: 0.35rem; }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 2rem 2rem; margin-bottom: 1rem; }
 ${chartStyles}

@@ -2,7 +2,7 @@
  * The tables and datasets of a sitting. A run names its files and its data settings, and gets the same dataset from here
  * whatever has been opened since: what is no longer at hand is read again. A file that cannot be read changes nothing.
  */
-import { encodeInTurns } from '../encode/encode-table.js';
+import { type EncodeOptions, encodeInTurns } from '../encode/encode-table.js';
 import { UserError } from '../errors.js';
 import type { ReadProgress } from '../read/source/source.js';
 import type { Dataset } from '../types.js';
@@ -57,9 +57,10 @@ export class DataKeeper {
       return { opened: slot.opened, dataset: slot.made.dataset };
     }
     const opened = await withTarget(slot?.opened, source, settings.target, context);
-    const { imageShape, groupBy, ...rules } = settings;
-    const grouped = { ...rules, ...(groupBy !== undefined && { groupBy }) };
-    const dataset = withShape(await encodeInTurns(opened.table, grouped, context.signal), imageShape);
+    const { imageShape, ...rules } = settings;
+    const said = Object.entries(rules).filter(([, value]) => value !== undefined);
+    const options = Object.fromEntries(said) as unknown as EncodeOptions;
+    const dataset = withShape(await encodeInTurns(opened.table, options, context.signal), imageShape);
     const filled = { source, opened, made: { settings, dataset } };
     if (isCurrent) this.#current = filled;
     else this.#other = filled;

@@ -1,8 +1,9 @@
 /** What would put a matter of the data right, as buttons: advice, which is data, becomes a change of its settings. */
 import type { MissingChoice } from '../encode/encode-table.js';
 import type { MissingTargetChoice, RareChoice } from '../encode/settle-target-rows.js';
+import type { Task } from '../target/task.js';
 import type { Advice } from '../wording.js';
-import { missingWords } from './page-wording.js';
+import { missingWords, taskWords } from './page-wording.js';
 import type { DataSettings } from './select-command.js';
 
 export interface Mend {
@@ -39,6 +40,8 @@ function mendBy(option: string, value: string): Mend | undefined {
   switch (option) {
     case 'groupBy':
       return { label: `Keep the rows of one “${value}” together`, change: { groupBy: value } };
+    case 'task':
+      return { label: `Take the target as ${taskWords[value as Task]}`, change: { task: value as Task } };
     case 'missing': {
       const missing = value as MissingChoice;
       return { label: `Missing cells: ${missingWords[missing]}`, change: { missing } };

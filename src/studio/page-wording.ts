@@ -1,5 +1,6 @@
 /** How the page names options: by the labels of its fields and the words of their choices. */
 import type { MissingChoice } from '../encode/encode-table.js';
+import type { Task } from '../target/task.js';
 import { either, type Wording } from '../wording.js';
 
 export const missingWords: Readonly<Record<MissingChoice, string>> = {
@@ -11,9 +12,16 @@ export const missingWords: Readonly<Record<MissingChoice, string>> = {
   indicator: 'fill in the mean, and mark them in a column',
 };
 
+export const taskWords: Readonly<Record<Task, string>> = {
+  auto: 'what the column looks like',
+  classes: 'classes',
+  regression: 'a number',
+};
+
 /** Labels that are not the option's name in words. */
 const labels: Readonly<Record<string, string>> = {
   classWeights: 'Weight of the classes',
+  event: 'Event, for survival times',
   groupBy: 'Rows that belong together',
   k: 'Features to select',
   missing: 'Missing cells',
@@ -21,6 +29,7 @@ const labels: Readonly<Record<string, string>> = {
   scaling: 'Scaling of the features',
   testFraction: 'Share of rows kept apart',
   threads: 'Compute threads',
+  weights: 'Weights: how much every row counts',
 };
 
 /** What only Node has. */
@@ -51,5 +60,5 @@ function labelOf(option: string): string {
 }
 
 function wordOf(value: string | number): string {
-  return (missingWords as Readonly<Record<string, string>>)[value] ?? String(value);
+  return ({ ...missingWords, ...taskWords } as Readonly<Record<string, string>>)[value] ?? String(value);
 }

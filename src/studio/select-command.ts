@@ -8,6 +8,8 @@ import { selectionDefaults } from '../pipeline.js';
 import { flagOf } from '../select/option-flag.js';
 import { findMethod } from '../select/registry.js';
 import { shellQuote } from '../shell-quote.js';
+import { type ClassWeights, classWeightsText } from '../target/class-weights.js';
+import type { Task } from '../target/task.js';
 import type { ScalingMethod } from '../types.js';
 import type { ReadSettings } from './open-files.js';
 
@@ -17,6 +19,13 @@ export interface DataSettings {
   readonly missing: MissingChoice;
   readonly leaveOut: readonly string[];
   readonly keep: readonly string[];
+  /** What the target is; by what the column holds where nothing is said. */
+  readonly task?: Task | undefined;
+  /** The column that says whether the event came at the time that the target gives. */
+  readonly event?: string | undefined;
+  /** The column that says how much every row counts. */
+  readonly weights?: string | undefined;
+  readonly classWeights?: ClassWeights | undefined;
   /** What becomes of rows without a target, and of classes with too few rows; refused where nothing is said. */
   readonly missingTarget?: MissingTargetChoice;
   readonly rare?: RareChoice;
@@ -61,6 +70,10 @@ export function selectCommand(
   if (transpose) words.push('--transpose');
   add('--missing-marks', missingMarks, missingMarks.length === 0);
   add('--target', data.target, false);
+  add('--task', data.task, data.task === undefined || data.task === encodeDefaults.task);
+  add('--event', data.event, data.event === undefined);
+  add('--weights', data.weights, data.weights === undefined);
+  add('--class-weights', data.classWeights && classWeightsText(data.classWeights), data.classWeights === undefined);
   add('--missing', data.missing, data.missing === encodeDefaults.missing);
   add('--missing-target', data.missingTarget, data.missingTarget === undefined);
   add('--rare', data.rare, data.rare === undefined);

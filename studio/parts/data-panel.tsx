@@ -16,6 +16,7 @@ import { ReadingFields } from './reading-fields.js';
 import { Remedies } from './remedies.js';
 import { RowsPreview } from './rows-preview.js';
 import { TargetField } from './target-field.js';
+import { TaskFields } from './task-fields.js';
 
 export function DataPanel() {
   const { value: found } = table;
@@ -40,6 +41,7 @@ export function DataPanel() {
       </p>
       <ReadingFields />
       <TargetField />
+      <TaskFields />
       <GroupsField />
       {found.missingCount > 0 && (
         <Field label={`Missing cells: ${formatCount(found.missingCount)}`}>
@@ -98,7 +100,7 @@ export function ColumnsPanel() {
       <h2 id="columns-title">What is in the file</h2>
       <p>
         {ready === undefined
-          ? 'Choose a target with a few classes, and the selection can start.'
+          ? 'Choose a target, and the selection can start.'
           : 'Press Start, and the network’s choice is drawn here as it is made.'}
       </p>
       <RowsPreview />

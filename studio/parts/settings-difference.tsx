@@ -1,5 +1,6 @@
 /** Where the settings of two runs differ, the one that is looked at first. */
 
+import { classWeightsText } from '../../src/target/class-weights.js';
 import { comparedRun, type RunView, shownRun } from '../state/store.js';
 import { inWords } from './sentence.js';
 
@@ -36,12 +37,16 @@ export function SettingsDifference() {
 }
 
 function settingsOf({ fileName, task, result }: RunView): ReadonlyMap<string, string> {
-  const { target, missing, leaveOut, keep, groupBy, imageShape } = task.data;
+  const { target, task: kind, event, weights, classWeights, missing, leaveOut, keep, groupBy, imageShape } = task.data;
   const { k, method, seed, scaling, testFraction, methodOptions } = task.settings;
   const parameters = result?.described.parameters ?? methodOptions;
   const said: Record<string, unknown> = {
     file: fileName,
     target,
+    'taken as': kind,
+    event,
+    weights,
+    'class weights': classWeights && classWeightsText(classWeights),
     missing,
     'left out': leaveOut,
     kept: keep,

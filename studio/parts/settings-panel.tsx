@@ -13,6 +13,7 @@ import {
   unknownTarget,
   work,
 } from '../state/store.js';
+import { whyNotMethod } from '../state/why-not-method.js';
 import { Field } from './field.js';
 import { OptionField } from './option-field.js';
 import { sentence } from './sentence.js';
@@ -158,7 +159,8 @@ function Choice({ label, name, hint, isBusy, choices }: ChoiceProps) {
 /** A button that does nothing says why. */
 function whyNotStart(): string | undefined {
   if (unknownTarget.value !== undefined) return 'The target is no column of the file.';
-  if (work.value === undefined) return undefined;
+  const unable = [form.value.method, form.value.second].map(whyNotMethod).find((each) => each !== undefined);
+  if (work.value === undefined) return unable;
   return `It can start when ${ends[work.value]}.`;
 }
 
@@ -194,7 +196,7 @@ function MethodSelect({ id, hint, isBusy, value, none, without, set }: MethodSel
       {methods.value
         .filter(({ name }) => name !== without)
         .map(({ name }) => (
-          <option key={name} value={name}>
+          <option key={name} value={name} disabled={name !== value && whyNotMethod(name) !== undefined}>
             {name}
           </option>
         ))}
