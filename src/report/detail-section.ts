@@ -80,7 +80,7 @@ function scatter({ truth, predicted, outputCount }: Of<'values'>, judge: string)
       yTitle: 'predicted value',
       series: [
         { name: 'test rows', isScattered: true, points: pairs.map(({ told, is }): ChartPoint => ({ x: is, y: told })) },
-        { name: 'as it should be', dashed: true, points: ends.map((end) => ({ x: end, y: end })) },
+        { name: 'as it should be', isGuide: true, points: ends.map((end) => ({ x: end, y: end })) },
       ],
     });
     const residuals = lineChart({

@@ -20,6 +20,8 @@ export interface ChartSeries {
   readonly name: string;
   readonly points: readonly ChartPoint[];
   readonly dashed?: boolean;
+  /** A line to hold the others against: dashed, and without dots. */
+  readonly isGuide?: boolean;
   /** Its colour, from 0; by its place among the series where there is none. */
   readonly colour?: number;
   /** Points that no line joins. */
@@ -147,9 +149,13 @@ function drawSeries(series: ChartSeries, index: number, plane: Plane): Markup {
   const points = [...series.points];
   const bandPath = band(points);
   return html`<g class="${seriesClass(series.colour ?? index)}">${bandPath !== null && html`<path class="band" d="${bandPath}"/>`}<path class="curve${
-    series.dashed && ' dashed'
-  }" d="${curve(points) ?? ''}"/>${!series.dashed && points.length <= dottedPointCount && points.map((point) => drawDot(point, plane))}</g>
+    isDashed(series) && ' dashed'
+  }" d="${curve(points) ?? ''}"/>${!series.isGuide && points.length <= dottedPointCount && points.map((point) => drawDot(point, plane))}</g>
 `;
+}
+
+function isDashed({ dashed, isGuide }: ChartSeries): boolean {
+  return dashed === true || isGuide === true;
 }
 
 function drawMarker({ series }: LineChart, at: number, plane: Plane): Markup {
@@ -179,7 +185,7 @@ function placeLegend(chart: LineChart, width: number): { markup: Markup | undefi
     }
     const mark = series.isScattered
       ? html`<circle r="3" cx="${x + 11}" cy="${y - 4}"/>`
-      : html`<path class="curve${series.dashed && ' dashed'}" d="M${x} ${y - 4}h22"/>`;
+      : html`<path class="curve${isDashed(series) && ' dashed'}" d="M${x} ${y - 4}h22"/>`;
     const key = html`<g class="${seriesClass(series.colour ?? index)}${series.isScattered && ' scattered'}">${mark}<text x="${
       x + 28
     }" y="${y}">${series.name}</text></g>`;
