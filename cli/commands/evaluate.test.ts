@@ -140,6 +140,20 @@ for (const [what, words, code, message] of refused) {
   });
 }
 
+test('names may stand in a list, one a line, such as features.txt', async () => {
+  const [list, empty] = [join(folder, 'features.txt'), join(folder, 'empty.txt')];
+  await writeFile(list, 'b\r\na\n\n');
+  await writeFile(empty, '\n');
+  const [listed, named] = await Promise.all([list, 'b,a'].map((which) => evaluate('--features', which, '--json')));
+  assert.equal(listed.code, 0, listed.stderr);
+  const { featureNames, evaluations } = JSON.parse(listed.stdout);
+  assert.deepEqual(featureNames, ['b', 'a']);
+  assert.deepEqual(evaluations, JSON.parse(named.stdout).evaluations);
+  assert.ok(evaluations.length > 0);
+  const refused = await evaluate('--features', empty);
+  assert.deepEqual([refused.code, /the file is empty/.test(refused.stderr)], [3, true]);
+});
+
 test('a file that is no selection is refused with what it holds', async () => {
   const table = await evaluate('--features', data);
   assert.equal(table.code, 2);

@@ -91,7 +91,7 @@ function evaluateOptions(): readonly Option[] {
     ...grouped('Evaluation:', [
       new Option(
         '--features <which>',
-        'a selection.json, column names separated by commas, all, or random',
+        'a selection.json, a .txt with a name a line, column names separated by commas, all, or random',
       ).makeOptionMandatory(),
       new Option('-k, --k <count>', 'number of features for --features random').argParser(wholeNumber('--k', 1)),
       ...judgeOptions(),
@@ -111,7 +111,7 @@ async function evaluate(data: NamedData, options: EvaluateOptions, surroundings:
   if (options.testFraction === 0)
     throw new UserError('usage', '--test-fraction must be above 0, or there are no rows to measure on. Got 0');
   const selection = await openSelection(options.features);
-  const choice = chooseFrom(options, selection);
+  const choice = chooseFrom(options, selection, await listedNames(options.features));
   const seed = options.seed ?? selection?.seed ?? judgingDefaults.seed;
   const { stderr, stdout, env } = surroundings;
   const progress = createProgress({ ...surroundings, stream: stderr });
@@ -136,6 +136,7 @@ async function evaluate(data: NamedData, options: EvaluateOptions, surroundings:
 }
 
 async function openSelection(features: string): Promise<SelectionReportInput | undefined> {
+  if (isList(features)) return undefined;
   if (!features.endsWith('.json')) {
     // A column may be called anything; only what looks like a path and is there is taken for a file.
     if (/[/\\]|\.\w+$/.test(features) && existsSync(features)) await refuseOtherFile(features);
@@ -150,6 +151,19 @@ async function openSelection(features: string): Promise<SelectionReportInput | u
   }
 }
 
+/** A file such as features.txt; a column may be called anything, so it must be there. */
+function isList(features: string): boolean {
+  return features.endsWith('.txt') && existsSync(features);
+}
+
+/** The names of a list, one a line. */
+async function listedNames(features: string): Promise<readonly string[] | undefined> {
+  if (!isList(features)) return undefined;
+  const lines = (await readFile(features, 'utf8')).split(/\r?\n/).filter((line) => line !== '');
+  if (lines.length === 0) throw new UserError('data', `--features ${features}: the file is empty`);
+  return lines;
+}
+
 const mostShown = 60;
 
 /** Says what the file holds instead of a selection. */
@@ -161,15 +175,20 @@ async function refuseOtherFile(path: string): Promise<never> {
   const hint = line.startsWith('rank,name,') ? '; this is a ranking, name the selection.json beside it' : '';
   throw new UserError(
     'usage',
-    `--features must be a selection.json that neurofs select wrote, column names separated by commas, all or random. ` +
+    `--features must be a selection.json that neurofs select wrote, a .txt with a name a line, column names separated by commas, all or random. ` +
       `Got the file ${path}, which starts with "${start}"${hint}`,
   );
 }
 
-function chooseFrom({ features, k }: EvaluateOptions, selection: SelectionReportInput | undefined): FeatureChoice {
+function chooseFrom(
+  { features, k }: EvaluateOptions,
+  selection: SelectionReportInput | undefined,
+  listed: readonly string[] | undefined,
+): FeatureChoice {
   if (k !== undefined && features !== 'random')
     throw new UserError('usage', '--k can only be used with --features random');
   if (selection) return { names: selection.features.flatMap(({ name, columns }) => columns ?? [name]) };
+  if (listed) return { names: listed };
   if (features === 'all') return 'all';
   if (features !== 'random') return { names: names(features) };
   if (k === undefined) throw new UserError('usage', '--features random needs --k, the number of features to draw');
