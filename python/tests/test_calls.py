@@ -47,6 +47,19 @@ def test_select_judges_on_rows_that_were_held_out(planted):
     assert len(found.train) == 160
 
 
+def test_a_selection_keeps_to_rules_and_is_judged_by_cross_validation(planted):
+    X, y = planted
+    found = neurofs.select(X, y, 4, method="fisher", include=["f20"], judges=["knn"], repeats=1, stability=1)
+    assert found.features[0] == "f20"
+    assert found.verdict["repeats"] == 1
+    assert found.stability["pairs"] == 1
+    selector = NeuroFSSelector(4, method="fisher", include=["f20"]).fit(X, y)
+    assert selector.order_[0] == 19
+    assert len(neurofs.select(X, y, method="fisher", budget=3, judges=[]).features) == 3
+    with pytest.raises(neurofs.UsageError, match="min_per_class"):
+        neurofs.select(X, y, method="fisher", min_per_class=-1)
+
+
 def test_load_reads_text_columns_as_groups(tmp_path):
     rows = [f"{'red' if place % 3 else 'blue'},{'n' if place % 5 else 'm'},{place % 7},{place % 3}" for place in range(60)]
     (tmp_path / "data.csv").write_text("\n".join(["colour,letter,size,class", *rows]))

@@ -13,7 +13,13 @@ export function judgeSubstitutes(report: SubstitutesReport | undefined): Finding
     const none = `No selected feature has a substitute: none of the others has a correlation of ${formatNumber(level)} or more with one.`;
     return [{ level: 'note', text: none }];
   }
-  const text = `${formatCount(having)} of ${countOf(features.length, 'selected feature')} ${having === 1 ? 'has' : 'have'} a substitute that was not selected`;
+  const blocks = features.filter(({ standsFor }) => standsFor.length > 0);
+  const others = new Set(blocks.flatMap(({ standsFor }) => standsFor)).size;
+  const standing =
+    others === 0
+      ? ''
+      : `, and ${formatCount(blocks.length)} of them ${blocks.length === 1 ? 'stands' : 'stand'} for ${countOf(others, 'other')} with a correlation of 0.8 or more`;
+  const text = `${formatCount(having)} of ${countOf(features.length, 'selected feature')} ${having === 1 ? 'has' : 'have'} a substitute that was not selected${standing}`;
   const values = features.flatMap(({ substitutes }) =>
     substitutes.flatMap(({ exchanged }) => (exchanged === undefined ? [] : [exchanged])),
   );

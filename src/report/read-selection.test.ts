@@ -23,6 +23,69 @@ test('hostile text in a report stays text and comes back as it was', () => {
   assert.equal(readSelection(report, 'report.html').command, evil);
 });
 
+test('what is said of trust comes back, and is left out where it is not as it should be', () => {
+  const interval = [0.8, 1] as const;
+  const trust = {
+    size: { promise: { falseDiscovery: 0.1, count: 2, rowCount: 80, atRates: [{ rate: 0.2, count: 3 }] } },
+    stability: {
+      pairs: 2,
+      threshold: 0.75,
+      shares: [{ name: 'a', share: 1 }],
+      stable: ['a'],
+      bound: 0.1,
+      overlap: 0.5,
+      overlapOfKinds: 0.6,
+    },
+    substitutes: {
+      level: 0.5,
+      rowCount: 80,
+      judged: { judge: 'knn', measure: 'accuracy', value: 0.9, folds: 3, rowCount: 80 },
+      features: [
+        {
+          name: 'a',
+          substitutes: [{ name: 'b', correlation: -0.9, information: 1.2, exchanged: 0.88 }],
+          standsFor: ['b'],
+        },
+      ],
+    },
+    verdict: {
+      judge: 'svm',
+      measure: 'accuracy',
+      folds: 5,
+      repeats: 2,
+      rowCount: 100,
+      counts: [3, 3],
+      sets: [{ features: 'selected', mean: 0.9, interval }],
+      gains: [{ over: 'random', mean: 0.2, interval: [0.1, 0.3], is: 'better' }],
+    },
+  } as const;
+  const pick = ({ size, stability, substitutes, verdict }: ReturnType<typeof readSelection>) => ({
+    size,
+    stability,
+    substitutes,
+    verdict,
+  });
+  const report = renderSelectionReport({ ...input, ...trust });
+  assert.deepEqual(pick(readSelection(report, 'report.html')), trust);
+  for (const said of ['Verdict by cross-validation', 'Stability', 'Substitutes', 'can be promised']) {
+    assert.ok(report.includes(said), said);
+  }
+  const json = JSON.parse(selectionJson({ ...input, ...trust }));
+  const broken = {
+    ...json,
+    size: { auto: { ...trust.substitutes.judged, points: [], bestK: 1, parsimoniousK: 1 } },
+    stability: { pairs: 'two' },
+    substitutes: { ...json.substitutes, judged: { ...json.substitutes.judged, measure: 'luck' } },
+    verdict: 7,
+  };
+  assert.deepEqual(pick(readSelection(JSON.stringify(broken), 's')), {
+    size: undefined,
+    stability: undefined,
+    substitutes: undefined,
+    verdict: undefined,
+  });
+});
+
 test('infinite scores come back', () => {
   const features = [{ rank: 1, name: 'a', index: 0, score: Number.POSITIVE_INFINITY }];
   assert.deepEqual(readSelection(selectionJson({ ...input, features }), 's').features, features);

@@ -5,6 +5,7 @@ import { type Deciding, measures } from '../evaluate/measures/registry.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { TargetRange, TargetSummary } from '../target/describe-target.js';
 import type { EncodedColumn } from '../types.js';
+import { readTrust } from './read-trust.js';
 import { fromJsonNumber, selectionFormat } from './selection-json.js';
 import type { EpochHistory, ReportedLeak, ReportedSet, SelectionReportInput } from './selection-report-input.js';
 
@@ -72,6 +73,7 @@ function describe(saved: Fields, name: string): SelectionReportInput {
     history: listOf(saved.history, epochOf),
     snapshots: [],
     measured: listOf(saved.measured ?? saved.accuracies, measuredSetOf).filter((row) => row !== undefined),
+    ...readTrust(saved),
     ...(deciding && { deciding }),
     timings: numbersOf(saved.timings),
     warnings: listOf(saved.warnings, (each) => textOr(each, '')),
