@@ -22,6 +22,7 @@ import {
   optionsOf,
   randomGrowth,
   rigl,
+  roundingGrowth,
   type Variant,
 } from './variants.js';
 
@@ -101,7 +102,7 @@ export function planJobs(request: PlanRequest): PlannedJob[] {
   };
   if (any('accuracy', 'ranking', 'classifiers', 'cost')) add([...baselines, ...comparedVariants]);
   else if (any('growth', 'hsic', 'rigl', 'importance')) add([...baselines, ...neurofsVariants]);
-  if (any('growth')) add([randomGrowth]);
+  if (any('growth')) add([randomGrowth, roundingGrowth]);
   if (any('rigl')) add([rigl]);
   if (any('hsic')) add(hsicVariants, 1);
   for (const set of request.sets) {

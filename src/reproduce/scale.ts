@@ -32,6 +32,7 @@ export const quickSample = { train: 8000, test: 2000, seed: 0 } as const;
 const quickTraining: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'neurofs, paper settings': { epochs: 20 },
   'random growth, paper settings': { epochs: 20 },
+  "growth as in the authors' code": { epochs: 20 },
   quickselection: { epochs: 20 },
   rigl: { epochs: 20 },
   stg: { epochs: 5 },

@@ -51,6 +51,12 @@ export const randomGrowth = variant('random growth, paper settings', 'sparse', {
   method: 'neurofs-random-growth',
   given: paperPreset,
 });
+/** The paper's own runs, as far as its code tells: what it grew was ranked by rounding errors. */
+export const roundingGrowth = variant("growth as in the authors' code", 'sparse', {
+  method: 'neurofs-random-growth',
+  given: { ...paperPreset, growth: 'rounding' },
+  paperMethod: 'neurofs',
+});
 export const rigl = inPaper('rigl', 'sparse', denseStart);
 export const baseline = variant(allFeatures, 'quick');
 /** All features: scaled as the networks get them, and as the paper's baseline was. */

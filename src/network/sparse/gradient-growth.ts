@@ -18,7 +18,7 @@ import type { FeatureList } from '../batch-loader.js';
 import { diverged } from '../run-batches.js';
 import type { Growth } from './growth.js';
 import { createWorkspace, paddedWidth, type Workspace } from './network.js';
-import { passBatch } from './pass.js';
+import { passBatch, passRounding } from './pass.js';
 import type { NewConnections } from './rewire.js';
 import { createScreen, growthScratch } from './screen.js';
 import { nthSmallest } from './select-smallest.js';
@@ -35,7 +35,13 @@ const tileBytes = 1 << 22;
 const guessInputs = 64;
 const guessShare = 0.85;
 
-export function createGradientGrowth(state: TrainingState, sampleCount: number, random: Random): Growth {
+/** `rounding` draws rounding errors whose gradient is taken in place of that of the loss (`passRounding`). */
+export function createGradientGrowth(
+  state: TrainingState,
+  sampleCount: number,
+  random: Random,
+  rounding?: Random,
+): Growth {
   const { network, rowCount, loader } = state;
   const { engine, layers } = network;
   const { memory } = engine;
@@ -92,7 +98,7 @@ export function createGradientGrowth(state: TrainingState, sampleCount: number, 
         shuffle(order, random);
         sample = order.slice(0, sampleCount).sort();
       }
-      await passSample(state, work, sample);
+      await passSample(state, work, sample, rounding);
       aimedAt = -1;
       state.stopwatch?.lap('growth');
     },
@@ -207,15 +213,22 @@ function tileSize(stride: number): number {
 }
 
 /** Activations and deltas of all layers for the sampled rows, batch by batch, side by side in the workspace. */
-async function passSample(state: TrainingState, work: Workspace, sample: Int32Array): Promise<void> {
+async function passSample(
+  state: TrainingState,
+  work: Workspace,
+  sample: Int32Array,
+  rounding: Random | undefined,
+): Promise<void> {
   const { network } = state;
   // A multiple of four, so that every batch begins on a whole vector.
   const batchSize = Math.max(4, state.batchSize - (state.batchSize % 4));
   for (let from = 0; from < sample.length; from += batchSize) {
     const count = Math.min(batchSize, sample.length - from);
     const batch = loadBatch(state, sample, from, count, work, from);
-    const loss = passBatch(network, work, batch, 1 / sample.length);
-    if (!Number.isFinite(loss)) throw diverged(state.step.learningRate);
+    if (rounding) passRounding(network, work, batch, rounding);
+    else if (!Number.isFinite(passBatch(network, work, batch, 1 / sample.length))) {
+      throw diverged(state.step.learningRate);
+    }
     await yieldToEventLoop();
     throwIfAborted(state.signal);
   }

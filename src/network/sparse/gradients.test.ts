@@ -13,7 +13,7 @@ import {
   paddedWidth,
   type Workspace,
 } from './network.js';
-import { type Batch, passBatch, updateLayers } from './pass.js';
+import { type Batch, passBatch, passRounding, updateLayers } from './pass.js';
 
 let engine: Engine;
 before(async () => {
@@ -64,6 +64,8 @@ function plainLoss(
   input: Float32Array,
   { targets, weights, stride }: Pick<Workspace, 'targets' | 'weights' | 'stride'>,
   extra?: ExtraConnection,
+  rowLoss = (values: readonly number[], b: number) =>
+    weights.view[b] * plainRowLoss(network.loss, values, (o) => targets.view[o * stride + b]),
 ): number {
   let total = 0;
   for (let b = 0; b < rowCount; b++) {
@@ -79,7 +81,7 @@ function plainLoss(
         return activation === 'tanh' ? Math.tanh(sum) : Math.max(0, sum);
       });
     });
-    total += weights.view[b] * plainRowLoss(network.loss, values, (o) => targets.view[o * stride + b]);
+    total += rowLoss(values, b);
   }
   return total / rowCount;
 }
@@ -100,6 +102,26 @@ function slope(values: Float32Array, at: number, loss: () => number): number {
   values[at] = kept;
   return (above - below) / (high - low);
 }
+
+test('rounding passes back an error of every row times its shares of the classes', () => {
+  const { network, work, batch, input } = createCase('tanh', 'softmax');
+  const drawn = createRandom(8);
+  const errors = Array.from({ length: rowCount }, () => 2 * drawn.float() - 1);
+  // The shares of a softmax are the gradient of the logarithm of its sum.
+  const total = () =>
+    plainLoss(network, 'tanh', input, work, undefined, (values, b) => {
+      return errors[b] * rowCount * Math.log(values.reduce((sum, value) => sum + Math.exp(value), 0));
+    });
+  const bias = network.layers[0].bias.view;
+  const slopes = Array.from(bias, (_, o) => slope(bias, o, total));
+  passRounding(network, work, batch, createRandom(8));
+  slopes.forEach((value, o) => {
+    const rows = work.deltas[0].view.subarray(o * work.stride, o * work.stride + rowCount);
+    const found = rows.reduce((sum, each) => sum + each, 0);
+    assert.ok(Math.abs(found - value) < 2e-4, `neuron ${o}: ${found}, slope ${value}`);
+  });
+  assert.ok(slopes.some((value) => Math.abs(value) > 0.01));
+});
 
 for (const [activation, lossKind] of [
   ['tanh', 'softmax'],

@@ -1,6 +1,8 @@
 /** Forward and backward passes of a batch that stands in columns of a workspace, and the step that follows. */
 import { type Address, shifted } from '../../compute/address.js';
 import { evenBounds } from '../../compute/engine.js';
+import { exp } from '../../maths/deterministic-math.js';
+import type { Random } from '../../maths/random.js';
 import { lossCode } from '../loss.js';
 import type { Network, Workspace } from './network.js';
 import { paddedWidth } from './network.js';
@@ -68,6 +70,30 @@ function passByNeurons(network: Network, work: Workspace, batch: Batch, scale: n
   forwardBatch(network, work, batch);
   lossOfBatch(network, work, batch, scale);
   for (let index = network.layers.length - 1; index > 0; index--) backpropagateLayer(network, work, batch, index);
+}
+
+/**
+ * As `passBatch`, for the sum of the softmax outputs in place of the loss. That sum is 1 whatever the weights, and its
+ * gradient, p_c (1 - sum of p) for class c, is what rounding leaves of 0: here the error of every row is drawn, between
+ * -1 and 1, because only which gradients are largest matters. What is measured so is noise.
+ */
+export function passRounding(network: Network, work: Workspace, batch: Batch, random: Random): void {
+  if (network.loss !== 'softmax') throw new Error('only the outputs of a softmax sum to 1');
+  forwardBatch(network, work, batch);
+  const last = network.layers.length - 1;
+  // The outputs stand where their delta goes.
+  const delta = work.deltas[last].view;
+  for (let b = 0; b < batch.rowCount; b++) {
+    const places = Array.from({ length: network.layers[last].outCount }, (_, c) => c * work.stride + batch.column + b);
+    const top = Math.max(...places.map((at) => delta[at]));
+    const powers = places.map((at) => exp(delta[at] - top));
+    const sum = powers.reduce((total, power) => total + power, 0);
+    const error = 2 * random.float() - 1;
+    places.forEach((at, c) => {
+      delta[at] = (error * powers[c]) / sum;
+    });
+  }
+  for (let index = last; index > 0; index--) backpropagateLayer(network, work, batch, index);
 }
 
 /** Activations of all layers alone. */

@@ -11,6 +11,7 @@
  * In both, new connections are ranked by the gradient of the loss; the authors' code differentiates the sum of the
  * softmax outputs, which is constant.
  */
+import { UserError } from '../../errors.js';
 import { inputForms } from '../../network/even-inputs.js';
 import { activations, initialisations } from '../../network/sparse/network.js';
 import { type Removal, removals } from '../../network/sparse/schedule.js';
@@ -185,35 +186,44 @@ export function runNeurofs(
   return runSparseNetwork(training, k, settled, neurofsRule(settled, growth), context, hooks);
 }
 
-function settle(options: NeurofsOptions): NeurofsOptions {
+function settle<Options extends NeurofsOptions>(options: Options): Options {
   if (options.batchSize !== 'auto' || options.preset === 'paper') return options;
   return { ...options, batchSize: bestBatch };
 }
 
-function neurofsMethod(
-  name: string,
-  summary: string,
-  growth: 'gradient' | 'random',
-): SelectionMethod<NeurofsOptions, Target, Capability> {
-  return {
-    name,
-    summary,
-    options: neurofsOptions,
-    ...networkTargets,
-    takesStored: true,
-    settle,
-    select: (training, k, options, context) => runNeurofs(training, k, options, growth, context),
-  };
+const shared = { ...networkTargets, takesStored: true } as const;
+
+export const neurofs: SelectionMethod<NeurofsOptions, Target, Capability> = {
+  name: 'neurofs',
+  summary: 'a sparse network whose input neurons are dropped and regrown until the informative ones remain',
+  options: neurofsOptions,
+  ...shared,
+  settle,
+  select: (training, k, options, context) => runNeurofs(training, k, options, 'gradient', context),
+};
+
+export interface RandomGrowthOptions extends NeurofsOptions {
+  readonly growth: 'random' | 'rounding';
 }
 
-export const neurofs = neurofsMethod(
-  'neurofs',
-  'a sparse network whose input neurons are dropped and regrown until the informative ones remain',
-  'gradient',
-);
-
-export const neurofsRandomGrowth = neurofsMethod(
-  'neurofs-random-growth',
-  'NeuroFS with neurons and connections regrown at random (the ablation of the paper)',
-  'random',
-);
+export const neurofsRandomGrowth: SelectionMethod<RandomGrowthOptions, Target, Capability> = {
+  name: 'neurofs-random-growth',
+  summary: 'NeuroFS with neurons and connections regrown at random (the ablation of the paper)',
+  options: {
+    ...neurofsOptions,
+    growth: {
+      type: 'choice',
+      choices: ['random', 'rounding'],
+      default: 'random',
+      help: "what is grown: anything, or what rounding errors rank first, as in the authors' code (classes alone)",
+    },
+  },
+  ...shared,
+  settle,
+  select: (training, k, { growth, ...options }, context) => {
+    if (growth === 'rounding' && training.target.kind !== 'classes') {
+      throw new UserError('usage', 'growth by rounding is for classes, whose outputs sum to 1');
+    }
+    return runNeurofs(training, k, options, growth, context);
+  },
+};

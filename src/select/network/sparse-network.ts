@@ -62,7 +62,8 @@ export interface SparseNetworkOptions {
 
 /** What makes one method differ from another. */
 export interface TopologyRule {
-  readonly growth: 'gradient' | 'random';
+  /** By the gradient of the loss, at random, or by what rounding leaves of a gradient that is 0. */
+  readonly growth: 'gradient' | 'random' | 'rounding';
   /** Rows whose gradient ranks new connections. */
   readonly growthSamples: number | 'auto';
   /** Share of a hidden layer's connections renewed in an epoch. */
@@ -117,9 +118,14 @@ export async function runSparseNetwork(
     const learnt = working ? { ...training, target: working.target, weights: working.weights } : training;
     const state = createState(network, learnt, options, batchSize, sampleCount, context);
     const growth: Growth =
-      rule.growth === 'gradient'
-        ? createGradientGrowth(state, sampleCount, random.fork('growth rows'))
-        : createRandomGrowth(network.layers, random.fork('growth'));
+      rule.growth === 'random'
+        ? createRandomGrowth(network.layers, random.fork('growth'))
+        : createGradientGrowth(
+            state,
+            sampleCount,
+            random.fork('growth rows'),
+            rule.growth === 'rounding' ? random.fork('rounding') : undefined,
+          );
     return await evolve(state, k, options, rule, growth, prior, context, hooks, working);
   } finally {
     engine.memory.release(mark);
