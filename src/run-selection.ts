@@ -37,7 +37,7 @@ export interface Selection extends FeatureRanking {
   readonly seconds: number;
   /** Most kernel memory in use at once. */
   readonly peakBytes: number;
-  /** How many features the rules leave, where that is fewer than K. */
+  /** How many features the method found or the rules leave, where that is fewer than K. */
   readonly most?: number;
 }
 
@@ -66,12 +66,13 @@ export async function runSelection(
   const peakBytes = memory.peakBytes - mark;
   const found = { scores, options, seconds, peakBytes };
   const ranking = rankFeatures(prepared, scores);
-  if (rules === undefined) return { ...ranking, ...found };
-  const chosen = chooseByRules(prepared, ranking.ranked, k, rules, seed);
+  const most = (count: number) => count < k && { most: count };
+  const foundCount = Math.min(k, scored.foundCount ?? k);
+  if (rules === undefined) return { ...ranking, ...found, ...most(foundCount) };
+  const chosen = chooseByRules(prepared, ranking.ranked, foundCount, rules, seed);
   const { ranked, columnsOf } = withFirst(prepared.dataset, ranking.ranked, chosen);
   const order = prepared.dataset.groups ? scores.ranking : Int32Array.from(ranked, ({ index }) => index);
-  const most = chosen.length < k && { most: chosen.length };
-  return { ranked, columnsOf, ...found, scores: { ...scores, ranking: order }, ...most };
+  return { ranked, columnsOf, ...found, scores: { ...scores, ranking: order }, ...most(chosen.length) };
 }
 
 /** The method's scores of these rows, and its options with numbers in place of `auto`. */

@@ -21,7 +21,7 @@ export interface SizedCall extends Omit<SelectionCall, 'k' | 'rules'>, SizeReque
 }
 
 export interface SizedSelection extends Selection {
-  /** How many of the ranking are selected; 0 where nothing can be promised. */
+  /** How many of the ranking are selected; 0 where nothing can be promised, fewer than asked for where the method found no more. */
   readonly k: number;
   readonly size: SizeReport;
   /** Seconds it took to find the number, where it was searched for. */

@@ -250,6 +250,8 @@ export interface TrainingSet<M extends AnyMatrix = Matrix, T extends Target = Cl
 export interface Scores {
   readonly scores: Float64Array;
   readonly ranking: Int32Array;
+  /** How many features the method would select, where that may be fewer than K; the others are ranked behind them. */
+  readonly foundCount?: number;
 }
 
 /** One epoch of a network method, as given to callbacks. Arrays are valid only during the call: copy to keep them. */

@@ -10,6 +10,7 @@ import { KernelWriter } from '../src/select/kernel/kernel-writer.js';
 import { walkNonnegativeLars } from '../src/select/kernel/nonnegative-lars.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
+import { FeatureSelector } from '../src/selector.js';
 import type { Scores, TrainingSet } from '../src/types.js';
 import { plantedSignal, toSparse, trainingSet } from './training-sets.js';
 
@@ -157,6 +158,24 @@ test('the logarithm of the gamma function is that of known values', () => {
   ]) {
     assert.ok(Math.abs(logGamma(x) - Math.log(value)) < 1e-12, `x = ${x}`);
   }
+});
+
+test('hsic-lasso without filling selects what its path has, in the order of the filled selection', async () => {
+  const training = plantedSignal({ rowCount: 60, featureCount: 30, informative: [2, 5, 7], seed: 2 });
+  const path = await select('hsic-lasso', training, 30, { fill: 'none' });
+  const filled = await select('hsic-lasso', training, 30);
+  assert.equal(filled.foundCount, undefined);
+  assert.ok(path.foundCount! > 0 && path.foundCount! < 30, `${path.foundCount} of 30`);
+  assert.deepEqual(path.ranking, filled.ranking);
+  // A path that goes on to K features is cut there.
+  assert.equal((await select('hsic-lasso', training, 2, { fill: 'none' })).foundCount, 2);
+
+  const { matrix, target } = training;
+  if (matrix.kind !== 'dense') throw new Error('dense rows are expected');
+  const table = Array.from({ length: 60 }, (_, row) => [...matrix.values.subarray(row * 30, (row + 1) * 30)]);
+  const selector = new FeatureSelector({ k: 30, method: 'hsic-lasso', options: { fill: 'none' } });
+  await selector.fit(table, Array.from(target.labels, String));
+  assert.ok(selector.selected.length > 0 && selector.selected.length < 30, 'the library selects as few');
 });
 
 for (const name of ['fisher', 'anova-f', 'mrmr', 'cife', 'icap', 'rfs', 'hsic-lasso', 'hsic-lasso-vi']) {

@@ -89,7 +89,7 @@ async function choose(
   }
   const k = job.depth ?? Math.max(...job.picks.map((pick) => pick.k));
   let flops = 0;
-  const { ranked, columnsOf, seconds, peakBytes } = await runSelection(
+  const { ranked, columnsOf, most, seconds, peakBytes } = await runSelection(
     data,
     { method: findMethod(job.method, methods), options: job.options, k, seed: job.seed },
     {
@@ -103,8 +103,9 @@ async function choose(
       ...(job.strengthsAt && { onEpoch: keepStrengths(job.strengthsAt, kept) }),
     },
   );
-  const featuresOf = (count: number) => ranked.slice(0, count).map((feature) => feature.index);
-  return { seconds, peakBytes, columnsOf, featuresOf, ...(flops > 0 && { flops }) };
+  const found = (count: number) => Math.min(count, most ?? count);
+  const featuresOf = (count: number) => ranked.slice(0, found(count)).map((feature) => feature.index);
+  return { seconds, peakBytes, columnsOf: (count) => columnsOf(found(count)), featuresOf, ...(flops > 0 && { flops }) };
 }
 
 function detailsOf(strengths: readonly KeptStrengths[], flops: number | undefined): Pick<ResultRow, 'details'> {

@@ -11,7 +11,8 @@
  * checked at every breakpoint of the path, and those that should have entered become candidates, until none is left.
  * A feature's correlation never exceeds c_j, because kernels are positive semidefinite and beta >= 0, so features with
  * c_j below the end of the path need no check.
- * Where the path ends before K features, the rest is filled by c_j, the features' own HSIC with the labels.
+ * Where the path ends before K features, the rest is filled by c_j, the features' own HSIC with the labels, or, as the
+ * package does it, left out (`fill`).
  */
 
 import { Pacer } from '../../compute/pacer.js';
@@ -53,10 +54,24 @@ const mostCandidates = 8192;
 /** Products are sums of single precision numbers: a correlation counts as above the path by more than this. */
 const slack = 1e-6;
 
-export const hsicLasso: SelectionMethod<HsicLassoOptions, ClassTarget | ValueTarget> = {
+export interface PathOptions extends HsicLassoOptions {
+  readonly fill: 'hsic' | 'none';
+}
+
+const pathOptions: OptionSpecs<PathOptions> = {
+  ...blockOptions,
+  fill: {
+    type: 'choice',
+    choices: ['hsic', 'none'],
+    default: 'hsic',
+    help: 'where the path ends before K features: fill up by HSIC with the labels, or select fewer, as the package does',
+  },
+};
+
+export const hsicLasso: SelectionMethod<PathOptions, ClassTarget | ValueTarget> = {
   name: 'hsic-lasso',
   summary: 'non-negative lasso of the label kernel on one Gaussian kernel a feature: non-linear, little redundancy',
-  options: blockOptions,
+  options: pathOptions,
   targets: ['classes', 'values'],
   select: async (training, k, options, context) => {
     checkTraining(training, k);
@@ -88,7 +103,7 @@ export function dealBlocks(
 async function walkPath(
   training: TrainingSet<Matrix, ClassTarget | ValueTarget>,
   k: number,
-  options: HsicLassoOptions,
+  options: PathOptions,
   context: SelectContext,
 ): Promise<Scores> {
   const featureCount = training.matrix.columnCount;
@@ -113,7 +128,7 @@ async function walkPath(
     const missed = await findMissed(round, pacer, (part) => share(0.5 + part / 2));
     if (missed.length === 0 || candidates.length + missed.length > mostCandidates) {
       context.onProgress?.(1);
-      return toScores(state, candidates, related, k);
+      return toScores(state, candidates, related, k, options.fill);
     }
     candidates = Int32Array.from([...candidates, ...missed]).sort();
   }
@@ -156,10 +171,17 @@ async function findMissed(round: Round, pacer: Pacer, done: (share: number) => n
   return missed.sort((a, b) => excessOf.get(b)! - excessOf.get(a)! || a - b).slice(0, candidatesPerRound);
 }
 
-function toScores(state: LarsState, candidates: Int32Array, related: Float64Array, k: number): Scores {
+function toScores(
+  state: LarsState,
+  candidates: Int32Array,
+  related: Float64Array,
+  k: number,
+  fill: PathOptions['fill'],
+): Scores {
   // The feature that ended the path has just entered and has no coefficient yet.
   const weighted = state.active.filter((i) => state.beta[i] > 0);
   weighted.sort((a, b) => state.beta[b] - state.beta[a] || candidates[a] - candidates[b]);
   const selected = weighted.slice(0, k).map((i) => candidates[i]);
-  return scoresFromOrder(selected, related);
+  const scores = scoresFromOrder(selected, related);
+  return fill === 'none' ? { ...scores, foundCount: selected.length } : scores;
 }
