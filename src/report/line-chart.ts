@@ -66,13 +66,29 @@ interface Plane {
 }
 
 export function lineChart(chart: LineChart): Markup {
-  const { label, width = 360, height = 240 } = chart;
-  const keys = placeLegend(chart, width);
-  const plane = layOut(chart, width, height, keys.height);
+  const { label } = chart;
+  const { width, height, keys, plane } = arrange(chart);
   return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 ${keys.markup}${drawAxes(chart, plane, height)}${(chart.levels ?? []).map((level) => drawLevel(level, plane))}${chart.series.map(
   (series, index) => drawSeries(series, index, plane),
 )}${chart.marker !== undefined && drawMarker(chart, chart.marker, plane)}</svg>`;
+}
+
+function arrange(chart: LineChart) {
+  const { width = 360, height = 240 } = chart;
+  const keys = placeLegend(chart, width);
+  return { width, height, keys, plane: layOut(chart, width, height, keys.height) };
+}
+
+/** The value on the horizontal axis nearest to a place, given as a share of the chart's width, that has points. */
+export function nearestX(chart: LineChart, share: number): number | undefined {
+  const { width, plane } = arrange(chart);
+  const wanted = plane.x.invert(share * width);
+  const xs = chart.series.flatMap(({ points }) => points.filter(({ y }) => isFiniteNumber(y)).map(({ x }) => x));
+  return xs.reduce<number | undefined>(
+    (best, x) => (best !== undefined && Math.abs(best - wanted) <= Math.abs(x - wanted) ? best : x),
+    undefined,
+  );
 }
 
 function layOut(chart: LineChart, width: number, height: number, legendHeight: number): Plane {

@@ -8,6 +8,7 @@ import {
   form,
   isAllKept,
   isRunning,
+  isShownRunning,
   notice,
   progress,
   readRows,
@@ -19,6 +20,7 @@ import {
 } from '../state/store.js';
 import { ColumnsPanel, DataPanel } from './data-panel.js';
 import { DoctorPanel } from './doctor-panel.js';
+import { Outline } from './outline.js';
 import { ResultsPanel, VerdictPanel } from './results-panel.js';
 import { RunList } from './run-list.js';
 import { RunPanel } from './run-panel.js';
@@ -38,8 +40,9 @@ export function App() {
   // On a narrow screen what was found comes before the form, also for the keyboard.
   const results = (
     <div class="stage" key="stage">
+      <Outline />
       <VerdictPanel />
-      <RunPanel />
+      {(shownRun.value?.result === undefined || isShownRunning.value) && <RunPanel />}
       <ResultsPanel />
       {!hasRun && <DoctorPanel />}
       <ColumnsPanel />

@@ -1,66 +1,55 @@
 /** A chart of the reports in the page: drawn by the same code, so both look alike, and saved as a picture or as numbers. */
 
-import { type LineChart, lineChart } from '../../src/report/line-chart.js';
+import type { TargetedPointerEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import { formatNumber } from '../../src/report/format.js';
+import { type LineChart, lineChart, nearestX } from '../../src/report/line-chart.js';
 import { standaloneSvg } from '../../src/reproduce/standalone-svg.js';
 import { csvLine } from '../../src/write/csv-line.js';
-import { saveBlob } from '../state/save-blob.js';
 import { isRunning } from '../state/store.js';
+import { Drawing } from './drawing.js';
+import { SaveTools } from './save-tools.js';
 
-/** The markup is made of escaped text alone, and the page's policy would run nothing of it. */
 export function Chart(chart: LineChart) {
+  const [at, setAt] = useState<number | undefined>(undefined);
+  const drawn = at === undefined ? chart : { ...chart, marker: at };
+  const point = ({ currentTarget, clientX }: TargetedPointerEvent<HTMLDivElement>): void => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setAt(nearestX(chart, (clientX - left) / width));
+  };
   return (
     <div class="chart-box">
-      <div dangerouslySetInnerHTML={{ __html: lineChart(chart).text }} />
+      <Drawing markup={lineChart(drawn)} onPointerMove={point} onPointerLeave={() => setAt(undefined)} />
+      {at !== undefined && (
+        <p class="readout" aria-hidden>
+          {readout(chart, at)}
+        </p>
+      )}
       {!isRunning.value && <ChartTools {...chart} />}
     </div>
   );
 }
 
+/** What the curves are at one place of the axis; the same numbers are in the CSV. */
+function readout({ xTitle, series, formatY = formatNumber }: LineChart, at: number): string {
+  const values = series.flatMap(({ name, points }) => {
+    const y = points.find(({ x }) => x === at)?.y;
+    return y === undefined ? [] : [series.length > 1 ? `${name} ${formatY(y)}` : formatY(y)];
+  });
+  return `${xTitle} ${formatNumber(at)}: ${values.join(', ')}`;
+}
+
 function ChartTools(chart: LineChart) {
-  const name = chart.yTitle.replaceAll(' ', '-');
-  return (
-    <p class="chart-tools">
-      <button type="button" onClick={() => saveBlob(svgOf(chart), `${name}.svg`)}>
-        SVG<span class="hidden"> of {chart.label}</span>
-      </button>
-      <button type="button" onClick={() => void pngOf(chart).then((blob) => saveBlob(blob, `${name}.png`))}>
-        PNG<span class="hidden"> of {chart.label}</span>
-      </button>
-      <button type="button" onClick={() => saveBlob(csvOf(chart), `${name}.csv`)}>
-        CSV<span class="hidden"> of {chart.label}</span>
-      </button>
-    </p>
-  );
+  return <SaveTools name={chart.yTitle} label={chart.label} svg={() => svgOf(chart)} csv={() => csvOf(chart)} />;
 }
 
-function svgOf(chart: LineChart): Blob {
-  return new Blob([standaloneSvg(lineChart(chart))], { type: 'image/svg+xml' });
+function svgOf(chart: LineChart): string {
+  return standaloneSvg(lineChart(chart));
 }
 
-/** As large as a slide shows it, on the page's own background. */
-const pngWidth = 1600;
-
-async function pngOf(chart: LineChart): Promise<Blob> {
-  const image = new Image();
-  const address = URL.createObjectURL(svgOf(chart));
-  try {
-    image.src = address;
-    await image.decode();
-    const height = Math.round((pngWidth * image.naturalHeight) / image.naturalWidth);
-    const canvas = new OffscreenCanvas(pngWidth, height);
-    const pen = canvas.getContext('2d')!;
-    pen.fillStyle = getComputedStyle(document.body).backgroundColor;
-    pen.fillRect(0, 0, pngWidth, height);
-    pen.drawImage(image, 0, 0, pngWidth, height);
-    return await canvas.convertToBlob();
-  } finally {
-    URL.revokeObjectURL(address);
-  }
-}
-
-function csvOf({ xTitle, yTitle, series }: LineChart): Blob {
+function csvOf({ xTitle, yTitle, series }: LineChart): string {
   const lines = series.flatMap(({ name, points }) =>
     points.filter(({ y }) => y !== undefined).map(({ x, y, low, high }) => csvLine([name, x, y, low, high])),
   );
-  return new Blob([csvLine(['series', xTitle, yTitle, 'low', 'high']), ...lines], { type: 'text/csv' });
+  return [csvLine(['series', xTitle, yTitle, 'low', 'high']), ...lines].join('');
 }

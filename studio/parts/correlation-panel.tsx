@@ -1,8 +1,13 @@
 /** How the chosen features go with each other: a picture of their correlations, and the closest pairs in words. */
 import { useState } from 'preact/hooks';
+import { correlationChart } from '../../src/report/correlation-chart.js';
+import { standaloneSvg } from '../../src/reproduce/standalone-svg.js';
 import type { Correlations } from '../../src/studio/correlate-features.js';
+import { csvLine } from '../../src/write/csv-line.js';
 import { correlateChosen } from '../state/run-actions.js';
 import { type RunView, shownFeature, work } from '../state/store.js';
+import { Drawing } from './drawing.js';
+import { SaveTools } from './save-tools.js';
 
 const close = 0.8;
 const mostPairs = 8;
@@ -82,44 +87,28 @@ function FeatureLink({ feature, name }: { readonly feature: number; readonly nam
   );
 }
 
-const cell = 12;
-const nameWidth = 150;
-
 /** For the eye alone: the pairs above say the same in words. */
 function Picture({ found: { features, values }, names }: Shown) {
-  const count = features.length;
-  const side = count * cell;
+  const chart = {
+    label: 'Correlations of the chosen features',
+    names: features.map((feature) => names[feature]),
+    values,
+  };
+  const csv = (): string => {
+    const line = (name: string, row: number) =>
+      csvLine([name, ...values.subarray(row * features.length, (row + 1) * features.length)]);
+    return [csvLine(['feature', ...chart.names]), ...chart.names.map(line)].join('');
+  };
+  const width = 1.3 * (12 * features.length + 150);
   return (
-    <svg
-      class="correlations"
-      viewBox={`0 0 ${side + nameWidth} ${side}`}
-      style={`max-width: ${1.3 * (side + nameWidth)}px`}
-      role="img"
-    >
-      <title>Correlations of the chosen features</title>
-      {features.map((feature, row) => (
-        <text key={feature} x={side + 4} y={(row + 0.75) * cell} font-size={0.75 * cell}>
-          {names[feature]}
-        </text>
-      ))}
-      {features.flatMap((a, row) =>
-        features.map((b, column) => {
-          const r = values[row * count + column];
-          return (
-            <rect
-              key={`${a} ${b}`}
-              x={column * cell}
-              y={row * cell}
-              width={cell}
-              height={cell}
-              class={r >= 0 ? 'together' : 'against'}
-              style={`opacity: ${Math.abs(r).toFixed(3)}`}
-            >
-              <title>{`${names[a]}, ${names[b]}: ${r.toFixed(2)}`}</title>
-            </rect>
-          );
-        }),
-      )}
-    </svg>
+    <>
+      <Drawing style={{ maxWidth: `${width}px` }} markup={correlationChart(chart)} />
+      <SaveTools
+        name="correlations"
+        label="the correlations"
+        svg={() => standaloneSvg(correlationChart(chart))}
+        csv={csv}
+      />
+    </>
   );
 }

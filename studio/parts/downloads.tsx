@@ -1,9 +1,9 @@
 /** The files of the selection, and the command line that gives it again. */
-import { useState } from 'preact/hooks';
 import type { SavedFileName } from '../../src/studio/protocol.js';
 import { downloadExample } from '../state/actions.js';
 import { download } from '../state/run-actions.js';
-import { isExample, type RunView, selectedCount, source } from '../state/store.js';
+import { isExample, type RunView, source } from '../state/store.js';
+import { CopyButton } from './copy-button.js';
 
 const files: readonly (readonly [SavedFileName, string])[] = [
   ['selection.json', 'features, scores, settings and history; opens here again'],
@@ -30,7 +30,6 @@ export function Downloads({ run }: { readonly run: RunView }) {
         ))}
       </ul>
       {!hasData && <p class="quiet">The file was too large to be kept: open it again and run it anew to save these.</p>}
-      <CopyNames run={run} />
       <h3>The same on the command line</h3>
       {command === undefined ? <p class="quiet">There is none: {whyNoCommand}.</p> : <Command text={command} />}
       {command !== undefined && (
@@ -47,38 +46,13 @@ export function Downloads({ run }: { readonly run: RunView }) {
   );
 }
 
-function CopyNames({ run }: { readonly run: RunView }) {
-  const [isCopied, setCopied] = useState(false);
-  if (navigator.clipboard === undefined) return null;
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(run.result!.described.features.map(({ name }) => name).join('\n'));
-    setCopied(true);
-  };
-  return (
-    <p>
-      <button type="button" onClick={copy}>
-        {isCopied ? 'Copied' : `Copy the ${selectedCount(run)} names`}
-      </button>
-    </p>
-  );
-}
-
 export function Command({ text }: { readonly text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
   return (
     <div class="command">
       <pre>
         <code>{text}</code>
       </pre>
-      {navigator.clipboard !== undefined && (
-        <button type="button" onClick={copy}>
-          {isCopied ? 'Copied' : 'Copy'}
-        </button>
-      )}
+      <CopyButton label="Copy" text={() => text} />
     </div>
   );
 }

@@ -1,7 +1,10 @@
 /** Where the strongest input neurons are connected to. */
+import type { Links } from '../../src/studio/epoch-frame.js';
+import { csvLine } from '../../src/write/csv-line.js';
 import { drawLinks } from '../draw/draw-links.js';
-import { currentFrame, shownRun } from '../state/store.js';
+import { currentFrame, isRunning, shownRun } from '../state/store.js';
 import { Canvas } from './canvas.js';
+import { SaveTools } from './save-tools.js';
 
 export function LinksView() {
   const links = currentFrame.value?.links;
@@ -16,6 +19,14 @@ export function LinksView() {
         label={`Connections of ${Array.from(links.inputs, (input) => names[input]).join(', ')} to ${links.hiddenCount} hidden neurons`}
         draw={(canvas) => drawLinks(canvas, links, names)}
       />
+      {!isRunning.value && (
+        <SaveTools
+          name="connections"
+          label="the connections"
+          canvas={() => document.querySelector<HTMLCanvasElement>('.links-canvas')}
+          csv={() => linksCsv(links, names)}
+        />
+      )}
       <p class="legend">
         <span>
           <i class="key plus" /> weight above 0
@@ -27,4 +38,9 @@ export function LinksView() {
       </p>
     </figure>
   );
+}
+
+function linksCsv({ inputs, from, to, weight }: Links, names: readonly string[]): string {
+  const lines = Array.from(to, (neuron, at) => csvLine([names[inputs[from[at]]], neuron, weight[at]]));
+  return [csvLine(['input', 'hidden neuron', 'weight']), ...lines].join('');
 }

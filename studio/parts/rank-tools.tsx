@@ -1,24 +1,19 @@
-/** What can be done with the table of ranks: ask another method, and copy the chosen names. */
-import { useState } from 'preact/hooks';
+/** What can be done with the table of ranks: ask another method, and take the table along. */
 import { stop } from '../state/doing.js';
 import { rankShownBy } from '../state/run-actions.js';
-import { busyId, methods, type RunView, selectedCount, work } from '../state/store.js';
+import { saveBlob } from '../state/save-blob.js';
+import { busyId, methods, type RunView, work } from '../state/store.js';
+import { CopyButton } from './copy-button.js';
 
-export function RankTools({ run, names }: { readonly run: RunView; readonly names: readonly string[] }) {
-  const [isCopied, setCopied] = useState(false);
+export function RankTools({ run, csv }: { readonly run: RunView; readonly csv: () => string }) {
   const { method } = run.task.settings;
-  const k = selectedCount(run);
   const left = methods.value.filter(({ name }) => name !== method && !run.otherOrders.has(name));
   const isAsking = work.value === 'ranks' && busyId.value === run.task.id;
-  const copy = async (): Promise<void> => {
-    const chosen = run.result!.order.subarray(0, k);
-    await navigator.clipboard.writeText(Array.from(chosen, (feature) => names[feature]).join('\n'));
-    setCopied(true);
-  };
   return (
     <p class="buttons">
-      <button type="button" onClick={() => void copy()}>
-        {isCopied ? 'Copied' : 'Copy the chosen names'}
+      <CopyButton label="Copy this table" text={csv} />
+      <button type="button" onClick={() => saveBlob(new Blob([csv()], { type: 'text/csv' }), 'ranks.csv')}>
+        Save this table
       </button>
       {isAsking ? (
         <button type="button" onClick={() => void stop()}>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { formatCount, formatNumber } from '../../src/report/format.js';
 import type { RunResult } from '../../src/studio/protocol.js';
 import { strengthsOf } from '../../src/studio/strength-history.js';
+import { csvLine } from '../../src/write/csv-line.js';
 import { type RunView, rivalRun, selectedCount, shownFeature } from '../state/store.js';
 import { RankTools } from './rank-tools.js';
 import { RowsInView } from './rows-in-view.js';
@@ -119,7 +120,7 @@ export function RankingTable({ run }: { readonly run: RunView }) {
           </tr>
         }
       />
-      <RankTools run={run} names={names} />
+      <RankTools run={run} csv={() => rankingTableCsv(result, names, ranks, isOrdered, others)} />
       <p class="quiet">
         The {formatCount(k)} selected are marked.{' '}
         {isOrdered && `${method} picks one feature after the other: it gives an order, and no scores.`}
@@ -133,6 +134,24 @@ export function RankingTable({ run }: { readonly run: RunView }) {
   );
 }
 
+/** What the table shows, as it is sorted and narrowed down. */
+function rankingTableCsv(
+  { order, scores, fates }: RunResult,
+  names: readonly string[],
+  ranks: readonly number[],
+  isOrdered: boolean,
+  others: readonly OtherRanks[],
+): string {
+  const head = ['rank', 'feature', ...(isOrdered ? [] : ['score']), ...others.map(({ title }) => title), 'note'];
+  const lines = ranks.map((rank) => {
+    const feature = order[rank];
+    const note = fates.has(feature) ? fateOf({ fates }, feature) : '';
+    const score = isOrdered ? [] : [scores[rank]];
+    return csvLine([rank + 1, names[feature], ...score, ...others.map((each) => each.ranks[feature] + 1), note]);
+  });
+  return [csvLine(head), ...lines].join('');
+}
+
 /** Scores that only count the places, as those of methods that pick one feature after the other: 1, (K-1)/K ... */
 function areRankMade({ scores, order, fates }: RunResult, k: number): boolean {
   // What was not selected from stands last, with the score of another.
@@ -140,7 +159,7 @@ function areRankMade({ scores, order, fates }: RunResult, k: number): boolean {
   return own.length > 1 && own.every((score, place) => Math.abs(score - (own.length - place) / own.length) < 1e-9);
 }
 
-function fateOf({ fates }: RunResult, feature: number): string {
+function fateOf({ fates }: Pick<RunResult, 'fates'>, feature: number): string {
   const { sameAs, isConstant } = fates.get(feature) ?? {};
   return isConstant ? 'constant' : `the same as “${sameAs}”`;
 }

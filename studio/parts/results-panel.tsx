@@ -1,13 +1,20 @@
-/** What was found: how good it is, the ranking, how many are enough, how sure it is, and the files. */
-import { isShownRunning, shownRun, source } from '../state/store.js';
+/** What was found: the names and how good they are, the ranking, how it came about, how many are enough, and the files. */
+import { verdict } from '../../src/report/curve-report.js';
+import { formatCount } from '../../src/report/format.js';
+import { curveOf } from '../../src/studio/cross-validate.js';
+import { validateShown } from '../state/run-actions.js';
+import { isShownRunning, type RunView, shownRun, source, work } from '../state/store.js';
+import { ChosenNames } from './chosen-names.js';
 import { CorrelationPanel } from './correlation-panel.js';
 import { CurvePanel } from './curve-panel.js';
 import { Downloads } from './downloads.js';
 import { FeaturePanel } from './feature-panel.js';
 import { Findings } from './findings.js';
 import { MeasuredTable } from './measured-table.js';
+import { goTo } from './outline.js';
 import { Overlap } from './overlap.js';
 import { RankingTable } from './ranking-table.js';
+import { RunPanel } from './run-panel.js';
 import { SettingsDifference } from './settings-difference.js';
 import { StabilityPanel } from './stability-panel.js';
 import { ValidationPanel } from './validation-panel.js';
@@ -17,14 +24,46 @@ export function VerdictPanel() {
   const run = shownRun.value;
   const result = run?.result;
   if (result === undefined || isShownRunning.value) return null;
+  const { k, method } = run!.task.settings;
+  const { names, targetName } = run!.begin!.dataset;
   return (
     <section class="panel" aria-labelledby="verdict-title">
       <h2 id="verdict-title">What it means</h2>
+      <p class="headline">
+        {method} chose {formatCount(k)} of {formatCount(names.length)} features to tell <bdi>{targetName}</bdi>:
+      </p>
+      <ChosenNames key={run!.task.id} run={run!} />
       <MeasuredTable />
+      <SurerAnswer run={run!} />
       <Findings findings={result.findings} canMend={source.value?.id === run?.task.source.id} />
       <Overlap />
       <SettingsDifference />
     </section>
+  );
+}
+
+/** One split is one draw: what cross-validation says of the number of features, or the way to it. */
+function SurerAnswer({ run }: { readonly run: RunView }) {
+  const curve = curveOf(run.folds, run.task.settings.method);
+  if (curve !== undefined) {
+    return (
+      <p>
+        <b>Cross-validated:</b> {verdict(curve)}
+      </p>
+    );
+  }
+  if (run.task.source.files.length === 0 || run.result?.stoppedIn !== undefined) return null;
+  const validate = (): void => {
+    void validateShown();
+    goTo('curve-title');
+  };
+  return (
+    <p class="quiet">
+      That is one split of the rows.{' '}
+      <button type="button" class="link" disabled={work.value !== undefined} onClick={validate}>
+        Cross-validate for a surer answer
+      </button>
+    </p>
   );
 }
 
@@ -43,6 +82,7 @@ export function ResultsPanel() {
         <h2 id="together-title">Do they say the same?</h2>
         <CorrelationPanel key={run.task.id} run={run} />
       </section>
+      <RunPanel />
       <section class="panel" aria-labelledby="curve-title">
         <h2 id="curve-title">How many are enough?</h2>
         <ValidationPanel run={run} />

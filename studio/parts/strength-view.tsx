@@ -1,12 +1,17 @@
 /** The strengths of the input neurons: an image where rows are images, else named bars over a strip of all of them. */
+import { barChart } from '../../src/report/bar-chart.js';
 import { gradientCss } from '../../src/report/colour-map.js';
-import { formatCount } from '../../src/report/format.js';
-import type { EpochFrame } from '../../src/studio/epoch-frame.js';
+import { formatCount, formatNumber } from '../../src/report/format.js';
+import { heatPicture } from '../../src/report/heat-map.js';
+import { standaloneSvg } from '../../src/reproduce/standalone-svg.js';
+import type { EpochFrame, Picture } from '../../src/studio/epoch-frame.js';
+import { csvLine } from '../../src/write/csv-line.js';
 import { drawPicture } from '../draw/draw-picture.js';
 import { turnMarks, turnPicture } from '../draw/turn-picture.js';
 import { turnPictures } from '../state/runs.js';
-import { currentFrame, newestPlace, selectedCount, shownFrame, shownRun } from '../state/store.js';
+import { currentFrame, isRunning, newestPlace, selectedCount, shownFrame, shownRun } from '../state/store.js';
 import { Canvas } from './canvas.js';
+import { SaveTools } from './save-tools.js';
 import { StrengthBars } from './strength-bars.js';
 
 export function StrengthView() {
@@ -37,6 +42,24 @@ function PictureView({ frame }: { readonly frame: EpochFrame }) {
         label={`Strengths of ${picture.width} x ${picture.height} pixels at epoch ${frame.epoch}; ${frame.activeCount} neurons are active`}
         draw={(canvas) => drawPicture(canvas, picture, marks)}
       />
+      {!isRunning.value && (
+        <SaveTools
+          name="strengths"
+          label="the strengths"
+          svg={() =>
+            standaloneSvg(
+              heatPicture({
+                values: picture.cells,
+                width: picture.width,
+                max: picture.cells.reduce((most, cell) => Math.max(most, cell), 0),
+                label: 'Strength of the input neurons',
+                marked: [...(marks.selected ?? [])],
+              }),
+            )
+          }
+          csv={() => pictureCsv(picture)}
+        />
+      )}
       {run !== undefined && (
         <label class="turn">
           <input
@@ -80,12 +103,35 @@ export function ColourScale() {
 }
 
 function Bars({ frame }: { readonly frame: EpochFrame }) {
+  const names = shownRun.value?.begin?.dataset.names ?? [];
   return (
     <>
-      <StrengthBars names={shownRun.value?.begin?.dataset.names ?? []} frame={frame} />
+      <StrengthBars names={names} frame={frame} />
+      {!isRunning.value && <SaveBars frame={frame} names={names} />}
       <Changed frame={frame} />
     </>
   );
+}
+
+function SaveBars({ frame, names }: { readonly frame: EpochFrame; readonly names: readonly string[] }) {
+  const rows = Array.from(frame.strongest, (feature, place) => ({
+    name: names[feature],
+    value: frame.strengths[place],
+  }));
+  const chart = { label: `Strength of the input neurons at epoch ${frame.epoch}`, rows, format: formatNumber };
+  return (
+    <SaveTools
+      name="strengths"
+      label="the strengths"
+      svg={() => standaloneSvg(barChart(chart))}
+      csv={() => [csvLine(['feature', 'strength']), ...rows.map(({ name, value }) => csvLine([name, value]))].join('')}
+    />
+  );
+}
+
+function pictureCsv({ cells, width }: Picture): string {
+  const lines = Array.from(cells, (strength, cell) => csvLine([Math.floor(cell / width), cell % width, strength]));
+  return [csvLine(['row', 'column', 'strength']), ...lines].join('');
 }
 
 const shownNames = 6;

@@ -1,0 +1,27 @@
+/** Correlations of features as a square of cells: one colour goes together, the other against, the closer the stronger. */
+import { html, type Markup } from './markup.js';
+
+export interface CorrelationChart {
+  readonly label: string;
+  readonly names: readonly string[];
+  /** `values[row * names.length + column]`, from -1 to 1. */
+  readonly values: ArrayLike<number>;
+}
+
+const cell = 12;
+const nameWidth = 150;
+
+export function correlationChart({ label, names, values }: CorrelationChart): Markup {
+  const side = names.length * cell;
+  const cells = names.flatMap((one, row) =>
+    names.map((other, column) => {
+      const r = values[row * names.length + column];
+      return html`<rect x="${column * cell}" y="${row * cell}" width="${cell}" height="${cell}" fill="var(--series-${r >= 0 ? 1 : 2})" fill-opacity="${Math.abs(r).toFixed(3)}"><title>${one}, ${other}: ${r.toFixed(2)}</title></rect>`;
+    }),
+  );
+  const named = names.map(
+    (name, row) =>
+      html`<text x="${side + 4}" y="${(row + 0.75) * cell}" font-size="${0.75 * cell}" fill="var(--text)">${name}</text>`,
+  );
+  return html`<svg class="correlations" viewBox="0 0 ${side + nameWidth} ${side}" role="img" aria-label="${label}">${named}${cells}</svg>`;
+}

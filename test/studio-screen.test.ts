@@ -1,0 +1,76 @@
+/** The screen of NeuroFS Studio: the answer first, every part a press away, charts that can be read and taken along. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skipWithoutBrowser as skip } from './chromium.js';
+import {
+  chooseFile,
+  downloadText,
+  fillOptions,
+  quickOptions,
+  sampleCsv,
+  start,
+  useStudio,
+  waitForResults,
+} from './studio-page.js';
+
+async function runQuickly(page: Page): Promise<void> {
+  await chooseFile(page, 'a.csv', sampleCsv());
+  await fillOptions(page, quickOptions);
+  await start(page);
+  await waitForResults(page);
+}
+
+describe('the screen of NeuroFS Studio', { skip }, () => {
+  const studio = useStudio();
+
+  test('the names come first, open their feature, and the outline leads to every part and follows it', async () => {
+    const { page, troubles } = await studio.open();
+    await runQuickly(page);
+    const headings = await page.locator('.stage h2').allTextContents();
+    assert.deepEqual(headings.slice(0, 4), ['What it means', 'Ranking', 'Do they say the same?', 'How it was chosen']);
+    const chips = page.getByRole('list', { name: 'The chosen features, best first' }).getByRole('button');
+    assert.equal(await chips.count(), 6);
+    const outline = page.getByRole('navigation', { name: 'Parts of this run' });
+    const address = page.url();
+    await outline.getByRole('link', { name: 'Export' }).click();
+    await page.getByRole('heading', { name: 'Take it with you' }).and(page.locator(':focus')).waitFor();
+    await outline.getByRole('link', { name: 'How many' }).click();
+    const panel = page.locator('section', { has: page.getByRole('heading', { name: 'How many are enough?' }) });
+    const top = (await panel.boundingBox())!.y;
+    assert.ok(top >= 0 && top < 120, `it begins at ${top}`);
+    await outline.locator('[aria-current]', { hasText: 'How many' }).waitFor();
+    assert.equal(page.url(), address, 'the address keeps the settings');
+    const first = (await chips.first().textContent())!;
+    await chips.first().click();
+    await page.getByRole('heading', { name: `Feature ${first}` }).waitFor();
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  test('a chart tells its values under the pointer, and every picture is saved as drawing, image and numbers', async () => {
+    const { page, troubles } = await studio.open();
+    await runQuickly(page);
+    const loss = page.getByRole('img', { name: 'Training loss by epoch' });
+    await loss.hover();
+    await page.locator('.readout', { hasText: /^epoch \d: 0\.\d+/ }).waitFor();
+    await page.mouse.move(0, 0);
+    await page.locator('.readout').waitFor({ state: 'detached' });
+
+    const strengths = (await downloadText(page, 'CSV of the strengths')).trim().split('\n');
+    assert.equal(strengths[0], 'feature,strength');
+    assert.match(await downloadText(page, 'SVG of the strengths'), /^<svg xmlns=[^>]*>[\s\S]*gene \d/);
+    assert.match(await downloadText(page, 'PNG of the strengths'), /PNG/);
+    assert.match(await downloadText(page, 'SVG of the bars of accuracy'), /6 by neurofs/);
+    assert.match(await downloadText(page, 'CSV of the connections'), /^input,hidden neuron,weight\ngene /);
+    assert.match(await downloadText(page, 'PNG of the connections'), /PNG/);
+    await page.getByRole('button', { name: 'Compare the chosen features', exact: true }).click();
+    const correlations = (await downloadText(page, 'CSV of the correlations')).trim().split('\n');
+    assert.equal(correlations.length, 7);
+    assert.match(await downloadText(page, 'SVG of the correlations'), /<title>gene/);
+    const ranks = (await downloadText(page, 'Save this table')).trim().split('\n');
+    assert.deepEqual([ranks[0], ranks.length], ['rank,feature,score,note', 41]);
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+});
