@@ -73,4 +73,22 @@ describe('the screen of NeuroFS Studio', { skip }, () => {
     assert.deepEqual(troubles, []);
     await page.close();
   });
+
+  test('a story invites, is marked by its key, and what it teaches can be done at once', async () => {
+    const { page, troubles } = await studio.open();
+    await page.getByRole('button', { name: /^The answer in the table/ }).click();
+    await page.getByText('One column was written down after the diagnosis').waitFor();
+    const doctor = page.getByRole('region', { name: 'What to know before you start' });
+    await doctor.getByRole('button', { name: 'Leave out “dose”' }).waitFor();
+    await start(page);
+    await waitForResults(page);
+    await page.getByText('Answer key: 2 of 3 found.').waitFor();
+    await page.getByRole('region', { name: 'What it means' }).getByRole('button', { name: 'Leave out “dose”' }).click();
+    await page.getByText('Features to select, of 29').waitFor();
+    await start(page);
+    await waitForResults(page);
+    await page.getByText('Answer key: 3 of 3 found.').waitFor();
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
 });

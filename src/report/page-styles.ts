@@ -182,7 +182,7 @@ section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 .command { display: flex; gap: 0.5rem; align-items: flex-start; }
 .command pre { flex: 1; margin: 0; padding: 0.75rem 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap; }
 .command button { font: inherit; padding: 0.6rem 0.9rem; color: var(--accent); background: var(--surface); border: 1px solid var(--line); border-radius: 6px; cursor: pointer; }
-summary { cursor: pointer; color: var(--accent); width: max-content; } details > div { margin-top: 0.75rem; }
+summary { cursor: pointer; color: var(--accent); width: max-content; max-width: 100%; } details > div { margin-top: 0.75rem; }
 footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--quiet); font-size: 0.875rem; }
 @media (max-width: 34rem) {
   body { padding: 1.5rem 1rem 3rem; }

@@ -94,8 +94,8 @@ export type SavedFileName = SelectionFile['name'];
 export interface StudioCalls {
   methods(): readonly MethodDescription[];
   open(source: DataSource): Promise<TableSummary>;
-  /** The files of the generated example. */
-  example(): readonly NamedBlob[];
+  /** The generated table of a story, by the name of its file. */
+  story(fileName: string): readonly NamedBlob[];
   prepare(source: DataSource, settings: DataSettings): Promise<DatasetSummary>;
   /** What is worth knowing before a run; given up when other work comes. */
   examine(source: DataSource, settings: DataSettings): Promise<readonly DataFinding[]>;

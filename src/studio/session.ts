@@ -25,7 +25,6 @@ import { type DataFinding, examineData } from './examine-data.js';
 import { firstRows } from './first-rows.js';
 import { type FeatureView, inspectFeature } from './inspect-feature.js';
 import type { NamedBlob } from './open-files.js';
-import { plantedCsv } from './planted-example.js';
 import type {
   RankingToSave,
   RunResult,
@@ -38,6 +37,7 @@ import type {
 } from './protocol.js';
 import { createRunRecord, type RunRecord } from './run-record.js';
 import type { DataSettings } from './select-command.js';
+import { storyCsv } from './stories.js';
 
 /** What differs between a browser and a test. */
 export interface SessionTools {
@@ -90,8 +90,8 @@ export class StudioSession implements StudioCalls {
     };
   }
 
-  example(): readonly NamedBlob[] {
-    return [{ name: 'planted.csv', blob: new Blob([...plantedCsv()]) }];
+  story(fileName: string): readonly NamedBlob[] {
+    return [{ name: fileName, blob: new Blob([...storyCsv(fileName)]) }];
   }
 
   async prepare(source: DataSource, settings: DataSettings): Promise<DatasetSummary> {

@@ -1,7 +1,7 @@
 /** The answer itself: the names that were chosen, each a way to look at the feature closely. */
 import { useState } from 'preact/hooks';
 import { formatCount } from '../../src/report/format.js';
-import { type RunView, shownFeature } from '../state/store.js';
+import { type RunView, selectedCount, shownFeature } from '../state/store.js';
 import { CopyButton } from './copy-button.js';
 
 const fewNames = 24;
@@ -9,7 +9,7 @@ const fewNames = 24;
 export function ChosenNames({ run }: { readonly run: RunView }) {
   const [isLong, setLong] = useState(false);
   const { names = [] } = run.begin?.dataset ?? {};
-  const order = run.result!.order.subarray(0, run.task.settings.k);
+  const order = run.result!.order.subarray(0, selectedCount(run));
   const shown = isLong ? order : order.subarray(0, fewNames);
   return (
     <div class="chosen-names">

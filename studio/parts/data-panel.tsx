@@ -4,8 +4,9 @@ import { type MissingChoice, missingChoices } from '../../src/encode/encode-tabl
 import { formatBytes, formatCount, formatDuration } from '../../src/report/format.js';
 import { targetText } from '../../src/report/target-text.js';
 import { missingWords } from '../../src/studio/page-wording.js';
+import { stories } from '../../src/studio/stories.js';
 import { changeData, openFiles } from '../state/actions.js';
-import { dataProblem, dataSettings, dataset, shownRun, table, work } from '../state/store.js';
+import { dataProblem, dataSettings, dataset, isExample, shownRun, table, work } from '../state/store.js';
 import { ClassBalance } from './class-balance.js';
 import { ColumnTable } from './column-table.js';
 import { Field } from './field.js';
@@ -25,6 +26,7 @@ export function DataPanel() {
   const { value: ready } = dataset;
   const isBusy = work.value !== undefined;
   const columnCount = found.columns.names.length;
+  const story = isExample.value ? stories.find(({ fileName }) => fileName === found.fileName) : undefined;
   return (
     <section class="panel" aria-labelledby="data-title">
       <div class="panel-head">
@@ -39,6 +41,7 @@ export function DataPanel() {
         {found.format}
         {found.seconds >= 0.1 && ` in ${formatDuration(found.seconds)}`}
       </p>
+      {story !== undefined && <p class="story">{story.invitation}</p>}
       <ReadingFields />
       <TargetField />
       <TaskFields />

@@ -4,6 +4,7 @@ import { formatCount } from '../../src/report/format.js';
 import { curveOf } from '../../src/studio/cross-validate.js';
 import { validateShown } from '../state/run-actions.js';
 import { isShownRunning, type RunView, shownRun, source, work } from '../state/store.js';
+import { AnswerKey } from './answer-key.js';
 import { ChosenNames } from './chosen-names.js';
 import { CorrelationPanel } from './correlation-panel.js';
 import { CurvePanel } from './curve-panel.js';
@@ -33,6 +34,7 @@ export function VerdictPanel() {
         {method} chose {formatCount(k)} of {formatCount(names.length)} features to tell <bdi>{targetName}</bdi>:
       </p>
       <ChosenNames key={run!.task.id} run={run!} />
+      <AnswerKey run={run!} />
       <MeasuredTable />
       <SurerAnswer run={run!} />
       <Findings findings={result.findings} canMend={source.value?.id === run?.task.source.id} />

@@ -1,5 +1,6 @@
 /** The first thing a visitor sees: where to drop a file, and what to try without one. */
-import { openFiles, openMnist, openPlanted } from '../state/actions.js';
+import { stories } from '../../src/studio/stories.js';
+import { openFiles, openMnist, openStory } from '../state/actions.js';
 import { FileButton } from './file-button.js';
 import { RunList } from './run-list.js';
 
@@ -21,16 +22,18 @@ export function Start() {
           together), also gzipped
         </p>
       </div>
-      <h2 class="small-title">No file at hand?</h2>
+      <h2 class="small-title">No file at hand? Small stories, each with an answer key</h2>
       <div class="examples">
         <button type="button" class="example" onClick={openMnist}>
           <strong>Handwritten digits</strong>
           <span>2,000 images of MNIST, 784 pixels, 10 classes. See which pixels stay.</span>
         </button>
-        <button type="button" class="example" onClick={openPlanted}>
-          <strong>Planted columns</strong>
-          <span>800 generated rows, 300 columns; 8 were planted. See whether they are found.</span>
-        </button>
+        {stories.map((story) => (
+          <button key={story.fileName} type="button" class="example" onClick={() => openStory(story)}>
+            <strong>{story.title}</strong>
+            <span>{story.invitation}</span>
+          </button>
+        ))}
         <FileButton
           label="Open a saved selection"
           hint="A selection.json or report.html that neurofs has written, to look at it again."

@@ -7,6 +7,7 @@ import { type Mend, mended } from '../../src/studio/mends.js';
 import type { NamedBlob, ReadSettings } from '../../src/studio/open-files.js';
 import type { StudioEvents } from '../../src/studio/protocol.js';
 import type { DataSettings } from '../../src/studio/select-command.js';
+import type { Story } from '../../src/studio/stories.js';
 import { takeAddress } from './address.js';
 import { StudioFailure, startClient } from './client.js';
 import { doing, line, stop } from './doing.js';
@@ -83,10 +84,10 @@ function askToStop(text: string, next: () => void): void {
   };
 }
 
-export function openPlanted(): Promise<void> {
+export function openStory({ fileName, k }: Story): Promise<void> {
   return doing('reading', async () => {
-    await openTable({ id: newId(), files: await line.client.call('example') }, true);
-    setForm({ k: '12' });
+    await openTable({ id: newId(), files: await line.client.call('story', fileName) }, true);
+    setForm({ k: String(k) });
   });
 }
 
