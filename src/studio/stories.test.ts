@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import { createSerialEngine } from '../compute/engine.js';
 
 import { encodeTable } from '../encode/encode-table.js';
+import { guessTarget } from '../examine/guess-target.js';
 import { selectFeatures } from '../pipeline.js';
 import { readTable } from '../read/read-table.js';
 import { openBlobSource } from '../read/source/blob-source.js';
-import { guessTarget } from './guess-target.js';
 import { markStory, stories, storyCsv } from './stories.js';
 
 /** What the page chooses of a story by its defaults. */

@@ -3,7 +3,7 @@ import { verdict } from '../../src/report/curve-report.js';
 import { formatCount } from '../../src/report/format.js';
 import { curveOf } from '../../src/studio/cross-validate.js';
 import { validateShown } from '../state/run-actions.js';
-import { isShownRunning, type RunView, shownRun, source, work } from '../state/store.js';
+import { isShownRunning, type RunView, selectedCount, shownRun, source, work } from '../state/store.js';
 import { AnswerKey } from './answer-key.js';
 import { ChosenNames } from './chosen-names.js';
 import { CorrelationPanel } from './correlation-panel.js';
@@ -25,15 +25,18 @@ export function VerdictPanel() {
   const run = shownRun.value;
   const result = run?.result;
   if (result === undefined || isShownRunning.value) return null;
-  const { k, method } = run!.task.settings;
+  const { method } = run!.task.settings;
+  const k = selectedCount(run!);
   const { names, targetName } = run!.begin!.dataset;
   return (
     <section class="panel" aria-labelledby="verdict-title">
       <h2 id="verdict-title">What it means</h2>
       <p class="headline">
-        {method} chose {formatCount(k)} of {formatCount(names.length)} features to tell <bdi>{targetName}</bdi>:
+        {method} chose {k === 0 ? 'none' : formatCount(k)} of {formatCount(names.length)} features to tell{' '}
+        <bdi>{targetName}</bdi>
+        {k > 0 && ':'}
       </p>
-      <ChosenNames key={run!.task.id} run={run!} />
+      {k > 0 && <ChosenNames key={run!.task.id} run={run!} />}
       <AnswerKey run={run!} />
       <MeasuredTable />
       <SurerAnswer run={run!} />
