@@ -24,9 +24,9 @@ export function barChart({ label, rows, most = largest(rows), format }: BarChart
   const along = (value: number): number => nameRoom + room * Math.min(1, Math.max(0, most > 0 ? value / most : 0));
   const drawn = rows.map(({ name, value, interval }, row) => {
     const middle = row * rowHeight + rowHeight / 2;
-    return html`<text x="${nameRoom - 8}" y="${middle + 4}" text-anchor="end">${shorten(name)}</text><rect class="series-1 bar-body" x="${nameRoom}" y="${middle - 8}" width="${round(along(value) - nameRoom)}" height="16" rx="2" fill="var(--series-1)"/>${
+    return html`<text x="${nameRoom - 8}" y="${middle + 4}" text-anchor="end">${shorten(name)}</text><rect class="bar-body" x="${nameRoom}" y="${middle - 8}" width="${round(along(value) - nameRoom)}" height="16" rx="2"/>${
       interval &&
-      html`<path d="M${round(along(interval[0]))} ${middle}H${round(along(interval[1]))}" stroke="var(--text)" stroke-width="2"/>`
+      html`<path class="bar-interval" d="M${round(along(interval[0]))} ${middle}H${round(along(interval[1]))}"/>`
     }<text x="${width}" y="${middle + 4}" text-anchor="end">${format(value)}</text>
 `;
   });

@@ -16,12 +16,11 @@ export function correlationChart({ label, names, values }: CorrelationChart): Ma
   const cells = names.flatMap((one, row) =>
     names.map((other, column) => {
       const r = values[row * names.length + column];
-      return html`<rect x="${column * cell}" y="${row * cell}" width="${cell}" height="${cell}" fill="var(--series-${r >= 0 ? 1 : 2})" fill-opacity="${Math.abs(r).toFixed(3)}"><title>${one}, ${other}: ${r.toFixed(2)}</title></rect>`;
+      return html`<rect x="${column * cell}" y="${row * cell}" width="${cell}" height="${cell}" class="${r >= 0 ? 'together' : 'against'}" fill-opacity="${Math.abs(r).toFixed(3)}"><title>${one}, ${other}: ${r.toFixed(2)}</title></rect>`;
     }),
   );
   const named = names.map(
-    (name, row) =>
-      html`<text x="${side + 4}" y="${(row + 0.75) * cell}" font-size="${0.75 * cell}" fill="var(--text)">${name}</text>`,
+    (name, row) => html`<text x="${side + 4}" y="${(row + 0.75) * cell}" font-size="${0.75 * cell}">${name}</text>`,
   );
   return html`<svg class="correlations" viewBox="0 0 ${side + nameWidth} ${side}" role="img" aria-label="${label}">${named}${cells}</svg>`;
 }

@@ -42,6 +42,8 @@ export const colourStyles = `
 
 /** Charts and pictures, in a page or in a file of their own. */
 export const chartStyles = `
+.chart .bar-body, .correlations .together { fill: var(--series-1); } .correlations .against { fill: var(--series-2); }
+.chart .bar-interval { stroke: var(--text); stroke-width: 2; } .correlations text { fill: var(--text); font-family: system-ui, sans-serif; }
 .chart { display: block; width: 100%; height: auto; font: 12px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; font-variant-numeric: tabular-nums; }
 .chart text { fill: var(--quiet); } .chart .legend text, .chart .level-name { fill: var(--text); }
 .chart .grid { stroke: var(--line); fill: none; } .chart .axis { stroke: var(--quiet); fill: none; }
