@@ -31,6 +31,7 @@ import { checkSize, rulesOf, runSized } from './sized-selection.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
 import { checkSplit } from './split/given-rows.js';
 import type { AnyMatrix, Dataset, EpochReport, Redundant, Split, StrengthSnapshot } from './types.js';
+import { lookAtFeatures, type UnivariateReport } from './univariate/look-at-features.js';
 import { inWords, libraryWording, type Wording } from './wording.js';
 
 export interface SelectionRequest extends Partial<Preparation>, SizeRequest, Constraints {
@@ -115,6 +116,8 @@ export interface SelectionResult {
   readonly warnings: readonly string[];
   /** What would make the selection look better than it is; each is among the warnings, too. */
   readonly leaks: readonly Leak[];
+  /** What every feature shows of the target alone, on training rows; no part of the selection. */
+  readonly univariate?: UnivariateReport;
   /** How steady the selection is, where that was asked for. */
   readonly stability?: StabilityReport;
   /** What could stand in for every selected feature, where that was asked for. */
@@ -250,6 +253,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
           running,
         )
       : undefined;
+  const univariate = await lookAtFeatures(prepared, features, context.signal);
   context.onStage?.('evaluate');
   const evaluating = now();
   const measured =
@@ -300,6 +304,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
       ...(verdict && { verdict: (now() - judging) / 1000 }),
     },
     leaks,
+    ...(univariate && { univariate }),
     ...(stability && { stability }),
     ...(substitutes && { substitutes }),
     ...(verdict && { verdict }),

@@ -16,6 +16,7 @@ import { splitJson } from './report/split-json.js';
 import type { NeurofsOptions } from './select/network/neurofs.js';
 import { describeTarget } from './target/describe-target.js';
 import type { AnyMatrix, ColumnRecord, Dataset, EncodedColumn, Split, Table } from './types.js';
+import type { UnivariateReport } from './univariate/look-at-features.js';
 import { type ReducedTable, reduceTable, type SelectedColumns, type SelectionFacts } from './write/reduced-table.js';
 
 export const selectionFileNames = [
@@ -59,6 +60,7 @@ export function describeSelection(
     ...(result.stability && { stability: result.stability }),
     ...(result.substitutes && { substitutes: result.substitutes }),
     ...(result.verdict && { verdict: result.verdict }),
+    ...(result.univariate && { univariate: reportedUnivariate(result.univariate, dataset) }),
     seed,
     parameters,
     features,
@@ -89,6 +91,13 @@ export function describeSelection(
     redundant: namedRedundant(dataset.featureNames, result.redundant),
     ...(schedule && { schedule }),
   };
+}
+
+function reportedUnivariate(
+  { all: _, ...report }: UnivariateReport,
+  { target }: Dataset<AnyMatrix>,
+): NonNullable<SelectionReportInput['univariate']> {
+  return { ...report, ...(target.kind === 'classes' && { classNames: target.classNames }) };
 }
 
 function reportedLeak({ kind, statement, columns }: Leak): ReportedLeak {
@@ -140,14 +149,17 @@ export function plannedSchedule({
 export function selectionFiles(
   table: Table<AnyMatrix>,
   dataset: Dataset<AnyMatrix>,
-  result: Pick<SelectionResult, 'features' | 'ranking'> & { readonly split?: Split },
+  result: Pick<SelectionResult, 'features' | 'ranking'> & {
+    readonly split?: Split;
+    readonly univariate?: Pick<UnivariateReport, 'all'>;
+  },
   described: SelectionReportInput,
   testFile?: string,
 ): readonly SelectionFile[] {
   const selected = columnsToWrite(dataset, result);
   return [
     { name: 'selection.json', content: [selectionJson(described, allScores(result.ranking))] },
-    { name: 'ranking.csv', content: rankingCsv(result.ranking) },
+    { name: 'ranking.csv', content: rankingCsv(result.ranking, result.univariate?.all) },
     { name: 'selected.csv', content: selectedCsv(table, selected) },
     { name: 'features.txt', content: selected.names.map((name) => `${name}\n`) },
     ...(result.split ? [{ name: 'split.json' as const, content: [splitJson(dataset, result.split, testFile)] }] : []),

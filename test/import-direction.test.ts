@@ -102,12 +102,13 @@ const below: Readonly<Record<string, readonly string[]>> = {
   network: ['compute', 'maths', 'matrix', 'target'],
   select: ['network', 'trees', 'compute', 'maths', 'matrix', 'target'],
   choose: ['select', 'trees', 'compute', 'maths', 'matrix', 'target'],
+  univariate: ['select', 'compute', 'maths', 'matrix', 'rank', 'target'],
   leaks: ['select', 'compute', 'maths', 'matrix', 'target'],
   rank: [],
   evaluate: ['select', 'trees', 'compute', 'maths', 'matrix', 'target'],
   experiment: ['compute', 'encode', 'evaluate', 'maths', 'prepare', 'rank', 'read', 'select', 'split', 'target'],
   write: ['cells', 'matrix', 'read'],
-  report: ['cells', 'choose', 'evaluate', 'experiment', 'matrix', 'rank', 'target', 'write'],
+  report: ['cells', 'choose', 'evaluate', 'experiment', 'matrix', 'rank', 'target', 'write', 'univariate'],
   examine: ['encode', 'evaluate', 'leaks', 'maths', 'prepare', 'rank', 'read', 'report', 'split', 'target'],
   reproduce: ['catalogue', 'evaluate', 'experiment', 'maths', 'network', 'report', 'select'],
   session: [],
@@ -128,6 +129,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'session',
     'split',
     'target',
+    'univariate',
   ],
 };
 

@@ -10,12 +10,16 @@ import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
 import { createRandom, type Random, shuffle } from '../maths/random.js';
 import { takeTargetRows } from '../target/take-target-rows.js';
-import type { AnyMatrix, Dataset, Redundant, Scaling, Split } from '../types.js';
+import type { AnyMatrix, Dataset, Redundant, Scaling, Split, Target } from '../types.js';
 import type { FeatureChoice } from './choose-features.js';
 import type { JudgeContext } from './contract.js';
 import { detailOf, type JudgedDetail } from './detail.js';
 import { drawnRows, type EvaluationRequest, judgeFeatures } from './evaluate.js';
+import type { DrawnRows } from './measures/bootstrap.js';
+import type { Difference } from './measures/difference.js';
 import { type MeasuredValue, measurePredictions } from './measures/measure-predictions.js';
+import { pairedDifference } from './measures/paired-difference.js';
+import { type AnyMeasure, decidingMeasure, findMeasure } from './measures/registry.js';
 import type { Predictions } from './predictions.js';
 import type { JudgeChoice } from './registry.js';
 import type { JudgeOptions } from './run-judge.js';
@@ -49,6 +53,8 @@ export interface MeasuredSet {
   readonly measures: readonly MeasuredValue[];
   readonly trainRowCount: number;
   readonly testRowCount: number;
+  /** By how much the selected features are better than these, on the same test rows, by the measure that decides. */
+  readonly gain?: Difference;
   /** What the test rows are beside what was said of them; kept of the selected features. */
   readonly detail?: JudgedDetail;
 }
@@ -91,14 +97,25 @@ export async function measureFeatureSets(
     ['all', 'all', 1],
     ['random', { random: k }, plan.randomSets],
   ];
+  const deciding = findMeasure(decidingMeasure(dataset.target, plan.measure).measure);
+  const truth = takeTargetRows(dataset.target, split.test);
   const rows: MeasuredSet[] = [];
   const warnings: string[] = [];
+  let own: ReadonlyMap<string, Predictions> = new Map();
   for (const [name, features, draws] of sets) {
     const { judges, options } = plan;
     const request = { dataset, split, scaling, redundant, features, judges, options };
     try {
       if (name === 'all') refuseLarge(dataset.matrix, split);
-      rows.push(...(await measureDraws(name, request, draws, { engine, signal, random: random.fork(name) })));
+      const context = { engine, signal, random: random.fork(name) };
+      const drawn = await measureDraws(name, request, draws, context);
+      if (name === 'selected') own = new Map(drawn.map(({ set, predictions }) => [set.judge, predictions[0]]));
+      for (const { set, predictions } of drawn) {
+        const beside = name === 'selected' ? undefined : own.get(set.judge);
+        const paired = { ...drawnRows(request, context), random: context.random.fork('paired') };
+        const gain = beside && (await gainOver(deciding, truth, beside, predictions, paired));
+        rows.push({ ...set, ...(gain && { gain }) });
+      }
     } catch (error) {
       // A set that cannot be judged must not cost the user the selection.
       if (!(error instanceof UserError && error.code === 'data')) throw error;
@@ -106,6 +123,19 @@ export async function measureFeatureSets(
     }
   }
   return { rows, warnings };
+}
+
+/** Above 0 where `own` is better, whatever the direction of the measure. */
+async function gainOver(
+  measure: AnyMeasure,
+  truth: Target,
+  own: Predictions,
+  others: readonly Predictions[],
+  rows: DrawnRows,
+): Promise<Difference | undefined> {
+  const found = await pairedDifference(measure, truth, own, others, rows);
+  if (found === undefined || measure.best === 'highest') return found;
+  return { mean: -found.mean, low: -found.high, high: -found.low, margin: found.margin };
 }
 
 /** Bytes that all features of the rows may take in doubles, where the data is on disk. */
@@ -124,13 +154,19 @@ function refuseLarge(matrix: AnyMatrix, { train, test }: Split): void {
   );
 }
 
+interface DrawnSet {
+  readonly set: MeasuredSet;
+  /** Of every draw. */
+  readonly predictions: readonly Predictions[];
+}
+
 /** A row for every judge: the mean over so many draws of the features. */
 async function measureDraws(
   name: MeasuredSet['features'],
   request: EvaluationRequest,
   draws: number,
   context: JudgeContext,
-): Promise<MeasuredSet[]> {
+): Promise<DrawnSet[]> {
   const { dataset, split } = request;
   const predictions = new Map<string, Predictions[]>();
   let featureCount = 0;
@@ -142,12 +178,12 @@ async function measureDraws(
     }
   }
   const truth = takeTargetRows(dataset.target, split.test);
-  const rows: MeasuredSet[] = [];
+  const rows: DrawnSet[] = [];
   for (const [judge, drawn] of predictions) {
     const measures = await measurePredictions(truth, drawn, drawnRows(request, context));
     const counts = { trainRowCount: split.train.length, testRowCount: split.test.length };
     const detail = name === 'selected' && { detail: detailOf(truth, drawn[0]) };
-    rows.push({ judge, features: name, featureCount, measures, ...counts, ...detail });
+    rows.push({ set: { judge, features: name, featureCount, measures, ...counts, ...detail }, predictions: drawn });
   }
   return rows;
 }

@@ -60,6 +60,33 @@ test('the ranking lists every feature with the full score', () => {
   );
 });
 
+test('equal scores have one rank, and a finer score keeps the order of scores and goes by the effect alone', () => {
+  const ranking = [
+    { rank: 1, name: 'a', index: 0, score: 2 },
+    { rank: 2, name: 'b', index: 1, score: -1 },
+    { rank: 3, name: 'c', index: 2, score: -1 },
+    { rank: 4, name: 'd', index: 3, score: -4 },
+    { rank: 5, name: 'e', index: 4, score: -4, isConstant: true as const },
+  ];
+  const figures = (...values: number[]) => Float64Array.from(values);
+  const alone = {
+    effect: figures(0.1, 0.2, -0.9, 0, 0),
+    p: figures(0.5, 0.4, 0.01, 1, 1),
+    q: figures(1, 1, 0.05, 1, 1),
+  };
+  assert.deepEqual(
+    [...rankingCsv(ranking, alone)],
+    [
+      'rank,name,index,score,fine_score,effect,p,fdr,note\n',
+      '1,a,0,2,2,0.1,0.5,1,\n',
+      '2,b,1,-1,-1,0.2,0.4,1,\n',
+      '2,c,2,-1,0.5,-0.9,0.01,0.05,\n',
+      '4,d,3,-4,-4,0,1,1,\n',
+      '5,e,4,-4,-4,0,1,1,constant on the training rows\n',
+    ],
+  );
+});
+
 test('a text that a spreadsheet would run is made plain text; numbers stay numbers', () => {
   const cells = ['=1+1', '+A1', '-cmd|x', '@SUM(A1)', ' =1', '\t=1', 'a=b', '-1', '+1.5e-3', '-.5', -2, undefined];
   const line = csvLine(cells);

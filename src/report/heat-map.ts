@@ -76,28 +76,34 @@ export interface HeatTable {
   readonly max: number;
   /** What the columns are called in full, where `columnNames` has room for less. */
   readonly columnTitles?: readonly string[];
+  /** Values may be below 0; the size decides the colour. */
+  readonly isSigned?: boolean;
   /** Writes the number into the cell; without it the number is only in the cell's title. */
   readonly cellText?: (value: number) => string;
 }
 
 /** A table whose cells are colours; the number is in each cell's title. */
 export function heatTable(table: HeatTable): Markup {
-  const { caption, rowTitle, rowNames, columnNames, values, max, columnTitles = columnNames, cellText } = table;
+  const { caption, rowTitle, rowNames, columnNames, values, columnTitles = columnNames } = table;
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table class="heat-table"><caption class="hidden">${caption}</caption>
 <thead><tr><th scope="col">${rowTitle}</th>${columnNames.map(
     (name, column) => html`<th scope="col" title="${columnTitles[column]}">${name}</th>`,
   )}</tr></thead>
 <tbody>${rowNames.map(
     (name, row) => html`<tr><th scope="row"><bdi title="${name}">${name}</bdi></th>${values[row].map((value, column) =>
-      heatCell(value, max, `${name}, ${columnTitles[column]}`, cellText),
+      heatCell(value, table, `${name}, ${columnTitles[column]}`),
     )}</tr>
 `,
   )}</tbody></table></div>`;
 }
 
-function heatCell(value: number | undefined, max: number, where: string, text?: (value: number) => string): Markup {
+function heatCell(
+  value: number | undefined,
+  { max, isSigned = false, cellText: text }: HeatTable,
+  where: string,
+): Markup {
   if (value === undefined) return html`<td></td>`;
-  const index = paletteIndex(value, max);
+  const index = paletteIndex(isSigned ? Math.abs(value) : value, max);
   const shown = text
     ? html`<span class="${index > lastDarkIndex ? 'on-light' : 'on-dark'}">${text(value)}</span>`
     : html`<span class="hidden">${formatNumber(value)}</span>`;

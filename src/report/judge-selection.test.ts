@@ -28,17 +28,30 @@ test('a clear gain over random features is called good, with its size and the di
   assert.equal(judged({}), 'good: SVM: 15.0 points better than 3 random features; 2.0 points worse than all 30.');
 });
 
-test('a gain that chance alone could give is a warning', () => {
-  // Agresti-Caffo on 85/100 against 80/100: 86/102 - 81/102 = 0.0490, 1.96 * sqrt((0.1323 + 0.1635) / 102) = 0.1055.
+test('a gain that chance alone could give is a warning, with what it may be', () => {
+  // Newcombe: the intervals of 85 and of 80 of 100 are 0.767 to 0.907 and 0.711 to 0.867.
   const text = judged({ measured: accuracies(0.85, 0.86, 0.8, 100) });
-  assert.match(text, /^warning: SVM: 5\.0 points better than 3 random features, but chance alone gives ± 10\.6 points/);
-  assert.match(text, /as good as all 30, as far as the test rows can tell/);
+  assert.match(
+    text,
+    /^warning: SVM: 5\.0 points better than 3 random features, and no gain is proven: it may be 5\.6 points worse to 15\.6 points better/,
+  );
+  assert.match(text, /not to be told from all 30 on these rows: it may be 10\.9 points worse to 8\.9 points better/);
+});
+
+test('what was measured on the same rows counts, and a gain that leaves out 0 is proven whatever its size', () => {
+  const gain = (mean: number, low: number, high: number) => ({ mean, low, high, margin: (high - low) / 2 });
+  const [selected, all, random] = accuracies(0.85, 0.86, 0.8, 100);
+  const measured = [selected, { ...all, gain: gain(-0.01, -0.03, 0.01) }, { ...random, gain: gain(0.05, 0.01, 0.09) }];
+  assert.equal(
+    judged({ measured }),
+    'good: SVM: 5.0 points better than 3 random features; as good as all 30: at most 3.0 points worse.',
+  );
 });
 
 test('equal accuracies are called so', () => {
   assert.match(
     judged({ measured: accuracies(0.8, 0.8, 0.8, 400) }),
-    /^warning: SVM: no better than 3 random features; as good as all 30/,
+    /^warning: SVM: no better than 3 random features, and no gain is proven: .*; not to be told from all 30/,
   );
 });
 
@@ -115,6 +128,6 @@ test('a loss that rises because inputs are taken away is neither failed learning
 
 test('a test that cannot tell is not said to show that the selection is as good as all', () => {
   const text = judged({ measured: accuracies(0.6, 0.6, 0.6, 12) });
-  assert.match(text, /the test rows are too few to tell whether it is as good as all/);
+  assert.match(text, /not to be told from all 30 on these rows: it may be 3\d\.\d points worse/);
   assert.doesNotMatch(text, /: as good as|; as good as/);
 });

@@ -1,6 +1,7 @@
 /**
  * What the figures of a selection mean, in plain words, and where they could mislead. Two values are called different
- * where the 95 % interval of their difference (evaluate/measures/difference.ts) leaves out 0.
+ * where the 95 % interval of their difference leaves out 0: on the same rows (evaluate/measures/paired-difference.ts) or,
+ * for files that do not hold it, from the intervals of both (difference.ts). There is no other threshold.
  */
 
 import { type Difference, difference, type Estimate } from '../evaluate/measures/difference.js';
@@ -17,6 +18,8 @@ import type { FeatureSet, ReportedSet, SelectionReportInput } from './selection-
 
 /** A test that cannot tell shares this far apart says little: about 100 rows where most are right, 200 where half are. */
 export const widestUsefulMargin = 0.1;
+/** A loss of this share against all features is what fewer features may cost. */
+const littleWorse = 0.05;
 /** A class with fewer rows than this can hardly be learnt or tested. */
 const fewestRowsPerClass = 10;
 /** A loss that has lost less than this share of its first value has not really fallen. */
@@ -72,7 +75,7 @@ function compareSets(
   if (own === undefined) return [note(`${judge}: gives nothing that ${text(input).title} could be measured by.`)];
   const gainOver = (other: ReportedSet | undefined) => {
     const beside = other && estimateOf(input, other);
-    return beside && gainOf(input, own, beside);
+    return other?.gain ?? (beside && gainOf(input, own, beside));
   };
   const [overRandom, overAll] = [gainOver(random), gainOver(all)];
   const beside = overRandom && compareWithRandom(input, overRandom);
@@ -116,17 +119,26 @@ function compareWithRandom(input: SelectionReportInput, gain: Difference): Findi
   const told = `${better(input, gain.mean)} than ${random}`;
   if (gain.low > 0) return good(told);
   if (gain.high < 0) return warning(`${told}: worse than choosing at random`);
-  if (text(input).isEven(gain.mean)) return warning(`no better than ${random}`);
-  return warning(`${told}, but chance alone gives ±\u00a0${text(input).change(gain.margin)}, so no gain is proven`);
+  const isEven = text(input).isEven(gain.mean);
+  return warning(
+    `${isEven ? `no better than ${random}` : told}, and no gain is proven: it may be ${range(input, gain)}`,
+  );
 }
 
-function compareWithAll(input: SelectionReportInput, loss: Difference): string {
+/** As good only where more than a little worse can be ruled out. */
+function compareWithAll(input: SelectionReportInput, gain: Difference): string {
   const all = `all ${formatCount(input.dataset.featureCount)}`;
-  if (loss.low > 0 || loss.high < 0) return `${better(input, loss.mean)} than ${all}`;
-  const margin = `±\u00a0${text(input).change(loss.margin)}`;
-  if (text(input).isBounded && loss.margin > widestUsefulMargin)
-    return `the test rows are too few to tell whether it is as good as ${all} (${margin})`;
-  return `as good as ${all}, as far as the test rows can tell (${margin})`;
+  if (gain.low > 0 || gain.high < 0) return `${better(input, gain.mean)} than ${all}`;
+  if (text(input).isBounded && gain.low >= -littleWorse) {
+    return `as good as ${all}: at most ${text(input).change(-gain.low)} worse`;
+  }
+  return `not to be told from ${all} on these rows: it may be ${range(input, gain)}`;
+}
+
+/** The 95 % interval where it holds 0: `2.1 points worse to 4.0 points better`. */
+function range(input: SelectionReportInput, { low, high }: Difference): string {
+  const { change } = text(input);
+  return `${change(-low)} worse to ${change(high)} better`;
 }
 
 /** Why it is not accuracy that decides, where nobody asked for that. */
@@ -141,10 +153,12 @@ export function rareClassText(rareClass: string): string {
 function judgeTestSize(input: SelectionReportInput, rows: readonly ReportedSet[]): Finding[] {
   const selected = rows.filter((row) => row.features === 'selected' && decidingValue(input, row));
   const testRowCount = Math.min(...selected.map((row) => row.testRowCount));
-  const margins = selected.flatMap((row) => {
+  const paired = rows.flatMap(({ gain }) => (gain ? [gain.margin] : []));
+  const unpaired = selected.flatMap((row) => {
     const own = estimateOf(input, row);
     return own ? [difference(own, own).margin] : [];
   });
+  const margins = paired.length > 0 ? paired : unpaired;
   return smallTestSet(text(input), 'feature sets', testRowCount, Math.max(...margins));
 }
 

@@ -155,6 +155,9 @@ section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 .gradient { width: 9rem; height: 0.8rem; border-radius: 2px; }
 
 .on-dark { color: #fff; } .on-light { color: #000; }
+.tall + details { margin-top: 0.75rem; } .alone tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 6rem; } .alone .picture { padding-block: 0.2rem; min-width: 9rem; }
+.small-picture { display: block; max-width: 100%; } .small-picture rect { fill: var(--ink); opacity: 0.35; } .small-picture .whisker { stroke: var(--ink); opacity: 0.7; } .small-picture .median { stroke: var(--ink); stroke-width: 2; } .small-picture circle { fill: var(--ink); opacity: 0.55; }
+.box-legend > span { white-space: nowrap; margin-right: 0.9rem; } .key { display: inline-block; width: 0.8rem; height: 0.8rem; margin-right: 0.35rem; border-radius: 2px; background: var(--ink); vertical-align: -0.08rem; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .overlap { max-width: 58rem; } .overlap .heat-table { min-width: 30rem; } .overlap .heat-table th:first-child { width: 11.5rem; }
 .overlap .heat-table td { text-align: center; padding-inline: 0; font-size: 0.75rem; } .overlap .heat-table thead th { font-size: 0.75rem; }
 .methods tbody th { font-weight: 500; white-space: nowrap; } .methods .wide { width: 26%; } .methods td.number { padding-inline: 0.6rem; }
@@ -192,6 +195,7 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
   th, td { padding-inline: 0.4rem; }
   .tiles { grid-template-columns: repeat(3, 1fr); gap: 0.5rem; } .tile { padding: 0.6rem 0.65rem; } .tile dd { font-size: 1.3rem; } .tile dt { font-size: 0.8rem; }
   .findings li { grid-template-columns: 1fr; }
+  .alone { font-size: 0.85rem; } .alone .picture { min-width: 6rem; } .alone .small-picture { width: 6rem; height: auto; }
   .ranking .wide { display: none; } .ranking tbody th { min-width: 5rem; }
   .methods { font-size: 0.85rem; } .methods .wide { display: none; } .methods td.number { padding-inline: 0.35rem; }
   .overlap .heat-table th:first-child { width: 9rem; }

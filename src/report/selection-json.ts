@@ -5,7 +5,7 @@
  * `selection.schema.json` describes it. JSON has no infinity: an infinite score is the text "Infinity" or "-Infinity".
  */
 import type { RankedFeature } from '../rank/rank-features.js';
-import type { SelectionReportInput } from './selection-report-input.js';
+import type { ReportedUnivariate, SelectionReportInput } from './selection-report-input.js';
 
 export const selectionFormat = 'neurofs-selection';
 /** 2 has the scores of all features. */
@@ -46,6 +46,7 @@ export function selectionJson(input: SelectionReportInput, all?: AllScores): str
     stability: input.stability,
     substitutes: input.substitutes,
     verdict: input.verdict,
+    univariate: input.univariate && figuresOf(input.univariate),
     seed,
     parameters,
     data: {
@@ -82,6 +83,12 @@ export function selectionJson(input: SelectionReportInput, all?: AllScores): str
   const text = JSON.stringify(selection, writeInfinity, 2);
   const lists = Object.entries(all ?? {}).map(([name, list]) => `,\n  "${name}": ${JSON.stringify(list)}`);
   return `${text.slice(0, -2)}${lists.join('')}\n}\n`;
+}
+
+/** Without what is there for pictures. */
+function figuresOf({ test, effect, rowCount, featureCount, features }: ReportedUnivariate) {
+  const figures = features.map(({ shown: _, ...figures }) => figures);
+  return { test, effect, rowCount, featureCount, features: figures };
 }
 
 function writeInfinity(_key: string, value: unknown): unknown {

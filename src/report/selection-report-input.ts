@@ -3,6 +3,7 @@ import type { SizeReport } from '../choose/size.js';
 import type { StabilityReport } from '../choose/stability.js';
 import type { SubstitutesReport } from '../choose/substitutes.js';
 import type { JudgedDetail } from '../evaluate/detail.js';
+import type { Difference } from '../evaluate/measures/difference.js';
 import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js';
 import type { Deciding } from '../evaluate/measures/registry.js';
 import type { Verdict } from '../evaluate/verdict.js';
@@ -10,6 +11,7 @@ import type { NamedRedundant } from '../rank/named-redundant.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { TargetSummary } from '../target/describe-target.js';
 import type { EncodedColumn, StrengthSnapshot } from '../types.js';
+import type { UnivariateReport } from '../univariate/look-at-features.js';
 
 export interface SelectionReportInput {
   /** Heads the page; made from the data and K where it is left out. */
@@ -24,6 +26,8 @@ export interface SelectionReportInput {
   readonly stability?: StabilityReport;
   readonly substitutes?: SubstitutesReport;
   readonly verdict?: Verdict;
+  /** What each selected feature shows of the target alone. */
+  readonly univariate?: ReportedUnivariate;
   readonly seed: number;
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The chosen features, best first. */
@@ -62,6 +66,11 @@ export interface ReportedLeak {
   readonly columns?: readonly string[];
 }
 
+/** What the selected features show alone, without the figures of all others. */
+export interface ReportedUnivariate extends Omit<UnivariateReport, 'all'> {
+  readonly classNames?: readonly string[];
+}
+
 export interface ReportedDataset extends TargetSummary {
   readonly name: string;
   readonly rowCount: number;
@@ -94,6 +103,8 @@ export interface ReportedSet {
   /** Rows the judge was fitted to. */
   readonly trainRowCount?: number;
   readonly testRowCount: number;
+  /** By how much the selected features are better than these, on the same test rows. */
+  readonly gain?: Difference;
   /** What was said of the test rows, where it is to be shown. */
   readonly detail?: JudgedDetail;
 }

@@ -1,11 +1,13 @@
 /** The report of one selection: what was chosen, how good it is, how it came about, and how to repeat it. */
 import { detailSection } from './detail-section.js';
 import { detailsSections } from './details-section.js';
+import { featuresSection } from './features-section.js';
 import type { Finding } from './finding.js';
 import { countOf, formatCount, formatDuration } from './format.js';
 import { judgeSelection } from './judge-selection.js';
 import { type Child, html, Markup } from './markup.js';
 import { measuredSection, measuredTiles } from './measured-section.js';
+import { methodsSection } from './methods-text.js';
 import { renderPage } from './page.js';
 import { rankingSection } from './ranking-section.js';
 import { selectionJson } from './selection-json.js';
@@ -28,12 +30,14 @@ ${findingsSection(judgeSelection(input))}
 ${verdictSection(input)}
 ${sizeSection(input)}
 ${stabilitySection(input)}
+${featuresSection(input)}
 ${substitutesSection(input)}
 ${strengthSection(input)}
 ${measuredSection(input)}
 ${detailSection(input)}
 ${trainingSection(input)}
 ${rankingSection(input)}
+${methodsSection(input)}
 ${detailsSections(input)}
 </main>
 <footer>Made by neurofs${input.versions?.neurofs && ` ${input.versions.neurofs}`}: supervised feature selection with a truly sparse neural network. This file needs no network.</footer>

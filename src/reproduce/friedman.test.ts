@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { upperGamma } from '../maths/tail-probability.js';
 import { indistinctGroups } from './critical-difference.js';
-import { friedmanTest, upperGamma } from './friedman.js';
+import { friedmanTest } from './friedman.js';
 
 const near = (actual: number, expected: number, tolerance = 1e-12) =>
   assert.ok(Math.abs(actual - expected) <= tolerance * Math.abs(expected), `${actual} is not ${expected}`);

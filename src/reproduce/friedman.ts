@@ -8,7 +8,7 @@
  * by 1 - sum of (t^3 - t) / (N k (k^2 - 1)) over groups of t equal values, as scipy does. q is the studentised range for
  * infinite degrees of freedom over sqrt(2).
  */
-import { logGamma } from '../maths/log-gamma.js';
+import { chiSquareTail } from '../maths/tail-probability.js';
 
 export interface FriedmanResult {
   /** Mean rank of every method; 1 is best. */
@@ -44,7 +44,7 @@ export function friedmanTest(values: readonly (readonly number[])[]): FriedmanRe
     ranks,
     setCount,
     chiSquare,
-    p: upperGamma((k - 1) / 2, chiSquare / 2),
+    p: chiSquareTail(chiSquare, k - 1),
     criticalDifference: q === undefined ? undefined : q * Math.sqrt((k * (k + 1)) / (6 * setCount)),
   };
 }
@@ -62,34 +62,4 @@ function tieSum(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts.values()].reduce((sum, t) => sum + t ** 3 - t, 0);
-}
-
-/** Q(a, x), the upper regularised incomplete gamma function: a series below a + 1, a continued fraction above. */
-export function upperGamma(a: number, x: number): number {
-  if (x <= 0) return 1;
-  const scale = Math.exp(a * Math.log(x) - x - logGamma(a));
-  if (x < a + 1) {
-    let term = 1 / a;
-    let sum = term;
-    for (let n = 1; n < 1000 && term > sum * 1e-15; n++) {
-      term *= x / (a + n);
-      sum += term;
-    }
-    return 1 - scale * sum;
-  }
-  // Lentz's way of evaluating 1 / (x + 1 - a - 1 (1 - a) / (x + 3 - a - ...)).
-  let b = x + 1 - a;
-  let c = 1e300;
-  let d = 1 / b;
-  let fraction = d;
-  for (let n = 1; n < 1000; n++) {
-    const an = -n * (n - a);
-    b += 2;
-    d = 1 / (an * d + b);
-    c = b + an / c;
-    const step = c * d;
-    fraction *= step;
-    if (Math.abs(step - 1) < 1e-15) break;
-  }
-  return scale * fraction;
 }

@@ -14,6 +14,7 @@ import type { MethodDescription } from '../select/describe-methods.js';
 import type { SelectionFile } from '../selection-files.js';
 import type { Answered, Told } from '../session/messages.js';
 import type { Split, TextLayout } from '../types.js';
+import type { UnivariateFigures } from '../univariate/look-at-features.js';
 import type { Correlations } from './correlate-features.js';
 import type { FoldValue } from './cross-validate.js';
 import type { DataSource } from './data-keeper.js';
@@ -65,6 +66,8 @@ export interface RunResult {
   readonly scores: Float64Array;
   /** Why some features were not selected from, by their number. */
   readonly fates: ReadonlyMap<number, Pick<RankedFeature, 'sameAs' | 'isConstant'>>;
+  /** What each feature shows of the target alone, by its number. */
+  readonly alone?: UnivariateFigures;
   readonly findings: readonly RunFinding[];
   readonly split: Split;
   /** The command line that gives the same bits, or why there is none. */
@@ -81,7 +84,7 @@ export interface RunResult {
 }
 
 /** What the files of a selection are made of. */
-export type RankingToSave = Pick<RunResult, 'order' | 'scores' | 'fates' | 'described' | 'split'>;
+export type RankingToSave = Pick<RunResult, 'order' | 'scores' | 'fates' | 'alone' | 'described' | 'split'>;
 
 /** The K features one seed selects, best first, by their numbers. */
 export interface SeedSelection {

@@ -67,6 +67,7 @@ export function createRunRecord(
         order: Int32Array.from(result.ranking, (feature) => feature.index),
         scores: Float64Array.from(result.ranking, (feature) => feature.score),
         fates: fatesOf(result.ranking),
+        ...(result.univariate && { alone: result.univariate.all }),
         measured: result.measured,
         deciding: result.deciding,
         findings: findingsOf(described, result.leaks),

@@ -225,7 +225,7 @@ export class StudioSession implements StudioCalls {
 
   async file(
     task: RunTask,
-    { order, scores, fates, described, split }: RankingToSave,
+    { order, scores, fates, alone, described, split }: RankingToSave,
     name: SavedFileName,
   ): Promise<Blob> {
     const { dataset, opened } = await this.#data.dataset(
@@ -243,7 +243,7 @@ export class StudioSession implements StudioCalls {
       score: scores[at],
       ...fates.get(index),
     }));
-    const result = { features: described.features, ranking, split };
+    const result = { features: described.features, ranking, split, ...(alone && { univariate: { all: alone } }) };
     const files = selectionFiles(opened.table, dataset, result, told);
     const { content } = files.find((file) => file.name === name)!;
     return new Blob([...content], { type: fileTypes[name.slice(name.lastIndexOf('.'))] });

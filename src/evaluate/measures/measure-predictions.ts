@@ -41,7 +41,12 @@ export async function measurePredictions(
   });
 }
 
-function meanReading(measure: AnyMeasure, truth: Target, predictions: readonly Predictions[]): Reading | undefined {
+/** The mean over several predictions; undefined where one does not allow the measure. */
+export function meanReading(
+  measure: AnyMeasure,
+  truth: Target,
+  predictions: readonly Predictions[],
+): Reading | undefined {
   const readings = predictions.map((predicted) => measure.read(truth, predicted));
   if (readings.includes(undefined)) return undefined;
   return (counts) => meanOfDefined(readings.map((reading) => reading?.(counts)));
