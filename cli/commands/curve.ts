@@ -9,23 +9,27 @@ import { decidingMeasure } from '../../src/evaluate/measures/registry.js';
 import { findJudges, judgeTitle } from '../../src/evaluate/registry.js';
 import { curveDefaults, onceForEachFold } from '../../src/evaluation-pipeline.js';
 import { createInlineRunner } from '../../src/experiment/inline-runner.js';
+import type { JobData } from '../../src/experiment/job.js';
 import type { JobRunner } from '../../src/experiment/job-runner.js';
+import { prepareJobRows } from '../../src/experiment/prepare-job-rows.js';
 import { runCurve } from '../../src/experiment/run-curve.js';
 import {
+  curveColumns,
   curveFileNames,
   curveFiles,
   curveJson,
   type DescribedCurve,
-  type ReportedCurve,
   verdict,
 } from '../../src/report/curve-report.js';
 import { countOf, formatCount, formatDuration } from '../../src/report/format.js';
+import { guessOf } from '../../src/report/guess.js';
 import { rareClassText } from '../../src/report/judge-selection.js';
 import { measureText } from '../../src/report/measure-text.js';
 import type { AnyMethod } from '../../src/select/registry.js';
 import { resolveOptions } from '../../src/select/resolve-options.js';
 import { shellQuote } from '../../src/shell-quote.js';
 import { describeClasses } from '../../src/target/class-target.js';
+import { describeTarget } from '../../src/target/describe-target.js';
 import type { ScalingMethod } from '../../src/types.js';
 import { dataIdentity, dataParameters } from '../input/data-identity.js';
 import { type Loaded, readDataset, settleMethodOptions, settleScaling } from '../input/read-dataset.js';
@@ -37,6 +41,8 @@ import {
   grouped,
   type ScalingOptions,
   scalingOptions,
+  type TestFileOptions,
+  testFileOption,
 } from '../options/data-options.js';
 import {
   type JudgeFlags,
@@ -59,6 +65,7 @@ import { type ChosenMethod, createMethodCommand } from './method-command.js';
 const examples = `Examples:
   neurofs curve genes.csv --target tumour --k 10,25,50,100
   neurofs curve genes.csv --target tumour --k 10,25,50 --method fisher --judge svm,knn --folds 10
+  neurofs curve cohort1.csv --target tumour --k 10,25,50 --test-file cohort2.csv
 `;
 
 const defaultFolder = 'neurofs-curve';
@@ -67,6 +74,7 @@ interface CurveOptions
   extends ComputeOptions,
     OutputOptions,
     DataOptions,
+    TestFileOptions,
     ScalingOptions,
     JudgeFlags,
     QueueOptions,
@@ -91,7 +99,7 @@ export function createCurveCommand(surroundings: Surroundings): Command {
 
 function curveOptions(): readonly Option[] {
   return [
-    ...grouped('Data:', [...dataOptions(), ...scalingOptions()]),
+    ...grouped('Data:', [...dataOptions(), testFileOption(), ...scalingOptions()]),
     ...grouped('Curve:', [
       new Option('-k, --k <a,b,...>', 'numbers of features to try').argParser(readKs).makeOptionMandatory(),
       new Option('--folds <count>', 'folds of the cross-validation; each is tested on once')
@@ -152,7 +160,8 @@ async function computeCurve(
   surroundings: Surroundings,
   progress: Progress,
 ): Promise<MeasureCurve[]> {
-  const { dataset } = loaded;
+  const { first: dataset = loaded.dataset, split: own } = loaded;
+  const hasCohort = loaded.first !== undefined;
   const { signal, now } = surroundings;
   const { scaling, scaleOn, seed, folds, k: ks } = options;
   const judges = findJudges(namedJudges(options), dataset.target.kind, dataset);
@@ -170,13 +179,19 @@ async function computeCurve(
     measure: decidingMeasure(dataset.target, options.measure).measure,
     judgeOptions: toJudgeOptions(options),
     code: codeVersion(),
+    beside: true,
+    cohort: hasCohort,
   };
   progress.stage('Selecting and evaluating');
   const runWith = (runner: JobRunner) =>
     runCurve(request, { runner, signal, onProgress: (done) => progress.share(done) });
   if (options.queue !== undefined) return withQueueRunner(options, {}, surroundings, runWith);
   const engine = () => createNodeEngine(options.threads, undefined, options.engine);
-  return runWith(createInlineRunner({ engine, load: onceForEachFold(dataset), hash: hashText, now }));
+  const ofFold = onceForEachFold(dataset);
+  // The other cohort is no fold: all rows of the first are trained on.
+  const load = (wanted: JobData) =>
+    wanted.split.fold === undefined && hasCohort ? prepareJobRows(loaded.dataset, wanted, own) : ofFold(wanted);
+  return runWith(createInlineRunner({ engine, load, hash: hashText, now }));
 }
 
 /** A class with one row is in no training rows in the fold that tests it. */
@@ -194,7 +209,7 @@ function checkFewestRows({ target }: Loaded['dataset'], folds: number): void {
 
 function describe(
   data: NamedData,
-  { dataset, checksum }: Loaded,
+  { dataset: whole, first: dataset = whole, checksum }: Loaded,
   options: SettledOptions,
   method: AnyMethod,
   given: Readonly<Record<string, unknown>>,
@@ -204,6 +219,8 @@ function describe(
 ): DescribedCurve {
   const { folds, seed, scaling, scaleOn } = options;
   const ownOptions = resolveOptions(method, given);
+  const deciding = decidingMeasure(dataset.target, options.measure);
+  const guess = guessOf(deciding.measure, describeTarget(dataset.target));
   return {
     versions: { neurofs: packageVersion(), node: process.versions.node },
     command: shellQuote(['neurofs', ...withoutQueue(words)]),
@@ -225,30 +242,35 @@ function describe(
         options,
       ),
     },
-    deciding: decidingMeasure(dataset.target, options.measure),
+    deciding,
+    ...(guess && { guess }),
     curves,
     seconds,
   };
 }
 
 function curveSummary(
-  { curves, deciding, dataName, folds, method, seconds }: DescribedCurve,
+  { curves, deciding, guess, dataName, folds, method, seconds, featureCount }: DescribedCurve,
   colours: Colours,
 ): string {
-  const { heading, value, bare } = measureText(deciding.measure);
+  const { heading, value } = measureText(deciding.measure);
   const title = `${heading} of ${method} on ${printable(dataName)}, ${countOf(folds, 'fold')}, in ${formatDuration(seconds)}`;
-  const ks = curves[0].points.map(({ k }) => k);
-  const cell = ({ points }: ReportedCurve, place: number) =>
-    `${value(points[place].mean)} ± ${bare(points[place].standardError)}`;
+  const columns = curveColumns(curves);
   const table = textTable(
     {
-      head: ['features', ...curves.map(({ judge }) => judgeTitle(judge))],
-      rows: ks.map((k, place) => [formatCount(k), ...curves.map((each) => cell(each, place))]),
-      right: [0, ...curves.map((_, i) => i + 1)],
+      head: ['features', ...columns.map((column) => column.heading)],
+      rows: curves[0].points.map(({ k }, place) => [formatCount(k), ...columns.map(({ cells }) => cells[place])]),
+      right: [0, ...columns.map((_, i) => i + 1)],
     },
     colours.dim,
   );
+  const all = curves.map(({ judge, beside }) =>
+    beside ? `${judgeTitle(judge)} with all ${formatCount(featureCount)}: ${value(beside.all)}` : '',
+  );
+  const without = guess ? `${guess.how}: ${value(guess.value)}` : '';
+  const besides = [...all, without].filter((text) => text !== '').join('; ');
   const verdicts = curves.map((each) => `${judgeTitle(each.judge)}: ${verdict(each)}`);
   if (deciding.rareClass !== undefined) verdicts.push(printable(rareClassText(deciding.rareClass)));
-  return `${[colours.bold(title), table, verdicts.join('\n')].join('\n\n')}\n`.replaceAll('\u00a0', ' ');
+  const parts = [colours.bold(title), table, besides, verdicts.join('\n')].filter((part) => part !== '');
+  return `${parts.join('\n\n')}\n`.replaceAll('\u00a0', ' ');
 }

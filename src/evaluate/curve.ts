@@ -25,6 +25,10 @@ export interface MeasureCurve {
   readonly bestK: number;
   /** The smallest k within one standard error of the best. */
   readonly parsimoniousK: number;
+  /** Means over the same folds with all features, and by k with as many drawn at random; where that was asked for. */
+  readonly beside?: { readonly all: number; readonly random: readonly number[] };
+  /** By k, on rows of another cohort that took no part in the folds, where there are any. */
+  readonly cohort?: readonly number[];
 }
 
 /** `values[k][fold]`, by ascending k. */

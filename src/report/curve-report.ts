@@ -4,6 +4,7 @@ import { judgeTitle } from '../evaluate/registry.js';
 import { csvLine } from '../write/csv-line.js';
 import type { Finding } from './finding.js';
 import { countOf, formatCount } from './format.js';
+import type { Guess } from './guess.js';
 import { rareClassText } from './judge-selection.js';
 import { lineChart } from './line-chart.js';
 import { html, type Markup } from './markup.js';
@@ -21,6 +22,10 @@ export interface ReportedCurve {
   readonly bestK: number;
   /** The smallest k within one standard error of the best. */
   readonly parsimoniousK: number;
+  /** With all features, and by k with random ones. */
+  readonly beside?: { readonly all: number; readonly random: readonly number[] };
+  /** By k, on another cohort. */
+  readonly cohort?: readonly number[];
 }
 
 export interface ReportedCurvePoint {
@@ -46,6 +51,8 @@ export interface DescribedCurve {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly curves: readonly ReportedCurve[];
   readonly deciding: Deciding;
+  /** What is told without any feature. */
+  readonly guess?: Guess;
   readonly seconds: number;
 }
 
@@ -100,8 +107,8 @@ export function renderCurveReport(described: DescribedCurve): string {
 `,
   )}</ul></section>
 <section aria-labelledby="curve"><h2 id="curve">${heading} against the number of features</h2>
-${curveChart(curves)}
-<p class="quiet">Mean over ${countOf(folds, 'fold')}, with a band of one standard error. Features are selected afresh in every fold, from its training rows only.</p>
+${curveChart(described)}
+<p class="quiet">Mean over ${countOf(folds, 'fold')}, with a band of one standard error. Features are selected afresh in every fold, from its training rows only.${curves[0].beside && ' All and random features are measured in the same folds.'}${curves[0].cohort && ' The other cohort took no part in the folds: what is measured on it was selected from all rows of the first.'}</p>
 ${curveTable(curves)}</section>
 <section aria-labelledby="repeat"><h2 id="repeat">Repeat it</h2><div class="command"><pre tabindex="0"><code>${described.command}</code></pre><button type="button" data-copy hidden>Copy</button></div></section>
 </main>
@@ -149,38 +156,73 @@ export function verdict({ points, measure, bestK, parsimoniousK }: ReportedCurve
   return `${best}; ${formatCount(parsimoniousK)} (${at(parsimoniousK)}) is the smallest number within one standard error of it.`;
 }
 
-function curveChart(curves: readonly ReportedCurve[]): Markup {
+function curveChart({ curves, guess, featureCount }: DescribedCurve): Markup {
   const text = measureText(curves[0].measure);
+  const [{ beside, points }] = curves;
+  const levels = [
+    ...(beside ? [{ y: beside.all, name: `all ${formatCount(featureCount)}` }] : []),
+    ...(guess ? [{ y: guess.value, name: guess.how }] : []),
+  ];
   return lineChart({
     label: `${text.heading} against the number of features: ${curves.map((curve) => `${judgeTitle(curve.judge)}: ${verdict(curve)}`).join(' ')}`,
     xTitle: 'features',
     yTitle: text.title,
-    series: curves.map(({ judge, points }) => ({
-      name: judgeTitle(judge),
-      points: points.map(({ k, mean, standardError }) => ({
-        x: k,
-        y: mean,
-        low: mean - standardError,
-        high: Math.min(text.isBounded ? 1 : Number.POSITIVE_INFINITY, mean + standardError),
+    series: [
+      ...curves.map((curve) => ({
+        name: judgeTitle(curve.judge),
+        points: curve.points.map(({ k, mean, standardError }) => ({
+          x: k,
+          y: mean,
+          low: mean - standardError,
+          high: Math.min(text.isBounded ? 1 : Number.POSITIVE_INFINITY, mean + standardError),
+        })),
       })),
-    })),
+      ...curves.flatMap(({ judge, cohort }) => dashed(`${judgeTitle(judge)}, other cohort`, points, cohort)),
+      ...dashed('random features', points, beside?.random),
+    ],
+    levels,
     formatY: text.tick,
     width: 720,
     height: 360,
   });
 }
 
+function dashed(name: string, points: readonly ReportedCurvePoint[], values: readonly number[] | undefined) {
+  return values === undefined
+    ? []
+    : [{ name, dashed: true, points: points.map(({ k }, place) => ({ x: k, y: values[place] })) }];
+}
+
+/** What stands beside the number of features: one column for each, with what it has at every place. */
+export interface CurveColumn {
+  readonly heading: string;
+  readonly cells: readonly string[];
+}
+
+export function curveColumns(curves: readonly ReportedCurve[]): CurveColumn[] {
+  const { value, bare } = measureText(curves[0].measure);
+  return curves.flatMap(({ judge, points, beside, cohort }) => {
+    const title = judgeTitle(judge);
+    const plain = (heading: string, values: readonly number[] | undefined) =>
+      values === undefined ? [] : [{ heading, cells: values.map(value) }];
+    return [
+      { heading: title, cells: points.map(({ mean, standardError }) => `${value(mean)} ± ${bare(standardError)}`) },
+      ...plain(`${title}, other cohort`, cohort),
+      ...plain(`${title}, random`, beside?.random),
+    ];
+  });
+}
+
 function curveTable(curves: readonly ReportedCurve[]): Markup {
-  const ks = curves[0].points.map((point) => point.k);
   const text = measureText(curves[0].measure);
-  const cell = ({ mean, standardError }: ReportedCurvePoint) => `${text.value(mean)} ± ${text.bare(standardError)}`;
+  const columns = curveColumns(curves);
   return html`<div class="scroll" role="region" aria-label="${text.heading}" tabindex="0"><table><caption class="hidden">Mean ${text.title} and its standard error</caption>
-<thead><tr><th scope="col" class="number">Features</th>${curves.map(({ judge }) => html`<th scope="col" class="number">${judgeTitle(judge)}</th>`)}</tr></thead>
-<tbody>${ks.map(
+<thead><tr><th scope="col" class="number">Features</th>${columns.map(({ heading }) => html`<th scope="col" class="number">${heading}</th>`)}</tr></thead>
+<tbody>${curves[0].points.map(
     (
-      k,
+      { k },
       place,
-    ) => html`<tr><th scope="row" class="number">${formatCount(k)}</th>${curves.map(({ points }) => html`<td class="number">${cell(points[place])}</td>`)}</tr>
+    ) => html`<tr><th scope="row" class="number">${formatCount(k)}</th>${columns.map(({ cells }) => html`<td class="number">${cells[place]}</td>`)}</tr>
 `,
   )}</tbody></table></div>`;
 }

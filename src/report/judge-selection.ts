@@ -7,7 +7,8 @@
 import { type Difference, difference, type Estimate } from '../evaluate/measures/difference.js';
 import { judgeTitle } from '../evaluate/registry.js';
 import { type Finding, good, note, warning } from './finding.js';
-import { countOf, formatCount, formatPercent } from './format.js';
+import { countOf, formatCount } from './format.js';
+import { guessOf } from './guess.js';
 import { judgeSize } from './judge-size.js';
 import { judgeStability } from './judge-stability.js';
 import { judgeSubstitutes } from './judge-substitutes.js';
@@ -93,25 +94,9 @@ function gainOf(input: SelectionReportInput, own: Estimate, other: Estimate): Di
 /** What is told without looking at the features at all. */
 function compareWithGuess(input: SelectionReportInput, judge: string, { value }: Estimate): Finding[] {
   const words = text(input);
-  const measure = measureOf(input);
-  if (measure === 'accuracy') {
-    const guess = largestClassShare(input.dataset.classCounts ?? []);
-    if (guess === undefined || value > guess) return [];
-    return [
-      warning(
-        `${judge}: ${words.value(value)} is no better than always guessing the most frequent class (${formatPercent(guess)}).`,
-      ),
-    ];
-  }
-  const guesses: Readonly<Record<string, readonly [number, string]>> = {
-    'balanced-accuracy': [1 / (input.dataset.classNames?.length ?? 0), 'guessing a class'],
-    'roc-auc': [0.5, 'scores drawn at random'],
-    concordance: [0.5, 'risks drawn at random'],
-    r2: [0, 'always telling the mean'],
-  };
-  const [guess, how] = guesses[measure] ?? [undefined, ''];
-  if (guess === undefined || value > guess) return [];
-  return [warning(`${judge}: ${words.value(value)} is no better than ${how} (${words.value(guess)}).`)];
+  const guess = guessOf(measureOf(input), input.dataset);
+  if (guess === undefined || value > guess.value) return [];
+  return [warning(`${judge}: ${words.value(value)} is no better than ${guess.how} (${words.value(guess.value)}).`)];
 }
 
 function compareWithRandom(input: SelectionReportInput, gain: Difference): Finding {
@@ -173,11 +158,6 @@ export function smallTestSet(words: MeasureText, what: string, testRowCount: num
       `The test set is small: ${small} two ${what} must differ by about ${words.change(margin)} before the test can tell them apart.`,
     ),
   ];
-}
-
-function largestClassShare(classCounts: readonly number[]): number | undefined {
-  const total = classCounts.reduce((sum, count) => sum + count, 0);
-  return total > 0 ? Math.max(...classCounts) / total : undefined;
 }
 
 function text(input: SelectionReportInput): MeasureText {
