@@ -24,7 +24,7 @@ export function looksTransposed({ rowCount, numericNames, text }: Table<AnyMatri
   const isGene = (name: string | undefined) => geneName.test(name!) && !sampleName.test(name!);
   const areSamples = share(numericNames, (name) => sampleName.test(name)) >= most;
   if (areSamples && rowCount > farMore * numericNames.length) return true;
-  return share(names, isGene) >= most && share(numericNames, (name) => geneName.test(name)) < 1 - most;
+  return share(names, isGene) >= most && share(numericNames, isGene) < 1 - most;
 }
 
 function share<Item>(items: readonly Item[], is: (item: Item) => boolean): number {

@@ -74,6 +74,14 @@ describe('a table looks transposed', () => {
 
   test('where rows are named as genes are', async () => {
     assert.ok(looksTransposed(await byGene(genes, ['a1', 'a2', 'b1', 'b2'])));
+    assert.ok(
+      looksTransposed(
+        await byGene(
+          genes,
+          rows(30, (row) => `GSM${row}`),
+        ),
+      ),
+    );
     const probes = rows(40, (row) => `${1000 + row}_s_at`);
     assert.ok(looksTransposed(await byGene(probes, ['x', 'y', 'z'])));
   });
