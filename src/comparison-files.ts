@@ -1,5 +1,6 @@
-/** The files that a comparison leaves behind: compare.json, compare.csv and report.html. */
+/** The files that a comparison leaves behind: compare.json, compare.csv, frequency.csv and report.html. */
 
+import { featureFrequencies } from './experiment/feature-frequency.js';
 import { allFeatures } from './experiment/result-row.js';
 import type { Comparison } from './experiment/run-comparison.js';
 import { summariseRows } from './experiment/summarise.js';
@@ -9,11 +10,12 @@ import { comparisonJson } from './report/comparison-json.js';
 import { renderComparisonReport } from './report/comparison-report.js';
 import type { ComparisonReportInput } from './report/comparison-report-input.js';
 import { describeColumns } from './report/describe-columns.js';
+import { frequencyCsv } from './report/frequency-section.js';
 import { findMethod } from './select/registry.js';
 import { describeTarget } from './target/describe-target.js';
 import type { Dataset } from './types.js';
 
-export const comparisonFileNames = ['compare.json', 'compare.csv', 'report.html'] as const;
+export const comparisonFileNames = ['compare.json', 'compare.csv', 'frequency.csv', 'report.html'] as const;
 
 export interface ComparisonFile {
   readonly name: (typeof comparisonFileNames)[number];
@@ -50,7 +52,14 @@ export function describeComparison(
       ...(checksum !== undefined && { checksum }),
       ...(imageShape && { imageShape }),
     },
-    summary: summariseRows(rows, judges, deciding),
+    summary: summariseRows(
+      rows,
+      judges,
+      deciding,
+      comparison.splitCount > 1 ? split.test.length / split.train.length : undefined,
+    ),
+    splitCount: comparison.splitCount,
+    frequencies: featureFrequencies(rows),
     rows,
     methodOptions: Object.fromEntries(methods.map(({ method, options }) => [method, options])),
     methodSummaries: Object.fromEntries(methods.map(({ method }) => [method, findMethod(method).summary])),
@@ -71,6 +80,7 @@ export function comparisonFiles(described: ComparisonReportInput): readonly Comp
   return [
     { name: 'compare.json', content: [comparisonJson(described)] },
     { name: 'compare.csv', content: comparisonCsv(described) },
+    { name: 'frequency.csv', content: frequencyCsv(described) },
     { name: 'report.html', content: [renderComparisonReport(described)] },
   ];
 }

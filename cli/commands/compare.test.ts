@@ -92,7 +92,13 @@ test('a comparison leaves a table, three files and the results, with random and 
   assert.match(stdout, /\nrandom +\d+\.\d[ +*] ± \d/);
   assert.match(stdout, /\nAll 10 features: \d+\.\d %\n/);
   const out = join(cwd, 'neurofs-compare');
-  assert.deepEqual((await readdir(out)).sort(), ['compare.csv', 'compare.json', 'report.html', 'results.jsonl']);
+  assert.deepEqual((await readdir(out)).sort(), [
+    'compare.csv',
+    'compare.json',
+    'frequency.csv',
+    'report.html',
+    'results.jsonl',
+  ]);
   const json = JSON.parse(await readFile(join(out, 'compare.json'), 'utf8'));
   assert.deepEqual([json.ks, json.seeds, json.judges], [[2, 5], [0, 1], ['svm']]);
   assert.equal(json.rows.length, 1 + 3 * 4 + 2 * 2);
@@ -104,6 +110,25 @@ test('a comparison leaves a table, three files and the results, with random and 
     'planted features are found',
   );
   assert.equal(json.featureNames[fisher.features[0]], `f${fisher.features[0]}`);
+});
+
+test('--folds and --repeats run every method on every split, and tell which features come again', async () => {
+  const cwd = await newFolder();
+  const words = [...base, '--methods', 'fisher,mrmr', '--folds', '3', '--repeats', '2'];
+  const { code, stdout, stderr } = await run(cwd, words);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^3 methods compared on data\.csv, 6 splits, 3[34] test rows\n/);
+  assert.match(stdout, /\nfisher +\d+\.\d[ +*] ± \d/);
+  assert.match(stdout, /K 2: [23] features chosen by half of the runs or more: f[012], f[012]/);
+  const out = join(cwd, 'neurofs-compare');
+  const json = JSON.parse(await readFile(join(out, 'compare.json'), 'utf8'));
+  assert.deepEqual([json.splitCount, json.seeds.length, json.rows.length], [6, 6, 6 * (1 + 3 * 2)]);
+  assert.ok(json.frequencies[0].consensus.every((feature: number) => feature < 3));
+  const [header, first] = (await readFile(join(out, 'frequency.csv'), 'utf8')).split('\n');
+  assert.equal(header, 'k,feature,frequency,consensus,fisher,mrmr');
+  assert.match(first, /^2,f[012],[\d.]+,yes,/);
+  const refused = await runHere(inside(cwd, [...base, '--folds', '3', '--test-file', 'data.csv', '--json']));
+  assert.equal(refused.code, 2);
 });
 
 test('--json prints the comparison alone and writes nothing by itself', async () => {

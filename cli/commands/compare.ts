@@ -10,6 +10,7 @@ import { UserError } from '../../src/errors.js';
 import { decidingMeasure } from '../../src/evaluate/measures/registry.js';
 import { findJudges } from '../../src/evaluate/registry.js';
 import { thrownError } from '../../src/experiment/failed-rows.js';
+import type { SplitRecipe } from '../../src/experiment/job.js';
 import type { JobRunner } from '../../src/experiment/job-runner.js';
 import type { JobRow } from '../../src/experiment/result-row.js';
 import { createMemoryStore, type ResultStore } from '../../src/experiment/result-store.js';
@@ -38,6 +39,7 @@ import { repeatingCommand } from './select.js';
 const examples = `Examples:
   neurofs compare genes.csv --target tumour --k 25,50
   neurofs compare genes.csv --target tumour --k 50 --methods neurofs,fisher,mrmr --seeds 3 --judge svm,knn
+  neurofs compare genes.csv --target tumour --k 25 --folds 5 --repeats 2
   neurofs compare genes.csv --target tumour --k 25,50 --limit 10m --set rigl.epochs=50 --resume
 `;
 
@@ -126,6 +128,7 @@ async function run(
   const { signal, now } = surroundings;
   const { dataset, split } = loaded;
   const { scaling, scaleOn, testFraction, limit } = options;
+  const splits = splitsOf(options, loaded);
   const judges = findJudges(namedJudges(options), dataset.target.kind).map(({ name }) => name);
   const { measure } = decidingMeasure(dataset.target, options.measure);
   const tracker = createTracker({ judge: judges[0], measure }, progress, surroundings);
@@ -142,7 +145,7 @@ async function run(
         testFraction,
         ks: options.k,
         methods: options.methods,
-        ...(split && { split }),
+        ...(splits ? { splits } : split && { split }),
         ...(judgeRows !== undefined && { judgeRows }),
         methodOptions: optionsByMethod(options, loaded),
         seeds: seedsOf(options),
@@ -188,6 +191,24 @@ function refuseIdleSettings(set: CompareOptions['set'] = {}, methods: readonly s
   );
 }
 
+/** The splits that --repeats and --folds ask for; undefined where there is one. */
+function splitsOf({ repeats = 1, folds, seed, testFraction }: CompareOptions, { split }: Loaded) {
+  if (repeats === 1 && folds === undefined) return undefined;
+  if (split !== undefined) {
+    throw new UserError('usage', '--repeats and --folds draw splits, and the data brings one; add --split random');
+  }
+  const turns = Array.from({ length: repeats }, (_, turn) => seed + turn);
+  return turns.flatMap((turn): SplitRecipe[] =>
+    folds === undefined
+      ? [{ testFraction, seed: turn }]
+      : Array.from({ length: folds }, (_, number) => ({
+          testFraction: 0,
+          seed: turn,
+          fold: { count: folds, number },
+        })),
+  );
+}
+
 /** As `select` takes them: what was given, and what the paper sets for this data set. */
 function optionsByMethod({ methods, set = {} }: SettledOptions, loaded: Loaded) {
   return Object.fromEntries(
@@ -207,8 +228,10 @@ function judgeRowsOf({ judgeRows, classifierRows }: CompareOptions): number | un
   return judgeRows ?? classifierRows;
 }
 
-function seedsOf({ seed, seeds }: CompareOptions): number[] {
-  return Array.from({ length: seeds }, (_, place) => seed + place);
+/** Every split has a seed of its own. */
+function seedsOf({ seed, seeds, repeats = 1, folds = 1 }: CompareOptions): number[] {
+  const splitCount = repeats * folds;
+  return Array.from({ length: splitCount > 1 ? splitCount : seeds }, (_, place) => seed + place);
 }
 
 function describe(
@@ -224,7 +247,13 @@ function describe(
     dataName: data.name,
     checksum,
     seeds: seedsOf(options),
-    settings: { scaling, scaleOn, testFraction, ...(limit !== undefined && { limit: `${limit} seconds a run` }) },
+    settings: {
+      scaling,
+      scaleOn,
+      ...(options.folds === undefined ? { testFraction } : { folds: options.folds }),
+      ...(options.repeats !== undefined && { repeats: options.repeats }),
+      ...(limit !== undefined && { limit: `${limit} seconds a run` }),
+    },
     command: repeatingCommand(given, options.seed),
     versions: { neurofs: packageVersion(), node: process.versions.node },
   });

@@ -35,6 +35,8 @@ export interface CompareOptions
   readonly methods?: readonly string[];
   readonly set?: Settings;
   readonly seeds: number;
+  readonly repeats?: number;
+  readonly folds?: number;
   readonly seed: number;
   readonly judgeRows?: number;
   /** As --judge-rows was called. */
@@ -82,6 +84,15 @@ function comparisonOptions(): Option[] {
     new Option('--seeds <count>', 'runs of each method that uses randomness')
       .argParser(wholeNumber('--seeds', 1))
       .default(5),
+    new Option(
+      '--repeats <count>',
+      'random splits to run every method on, in place of one; with --folds so many times them',
+    )
+      .argParser(wholeNumber('--repeats', 1))
+      .conflicts('testFile'),
+    new Option('--folds <count>', 'folds of a cross-validation to run every method on; each is tested on once')
+      .argParser(wholeNumber('--folds', 2))
+      .conflicts('testFile'),
     new Option('--seed <number>', 'the first seed, which also determines the split')
       .argParser(wholeNumber('--seed', 0))
       .default(0),

@@ -8,6 +8,7 @@ import { bestFirst, marksAt } from '../../src/report/comparison-table.js';
 import { shortDuration } from '../../src/report/cost-section.js';
 import type { Finding } from '../../src/report/finding.js';
 import { countOf, formatBytes, formatCount } from '../../src/report/format.js';
+import { consensusText } from '../../src/report/frequency-section.js';
 import { judgeComparison } from '../../src/report/judge-comparison.js';
 import { measureText } from '../../src/report/measure-text.js';
 import type { Colours } from './colours.js';
@@ -20,13 +21,18 @@ export function comparisonSummary(
   colours: Colours,
   width = Number.POSITIVE_INFINITY,
 ): string {
-  const { summary, dataset, seeds } = input;
-  const title = `${countOf(summary.methods.length, 'method')} compared on ${printable(dataset.name)}, ${countOf(seeds.length, 'seed')}, ${countOf(dataset.testRowCount ?? 0, 'test row')}`;
+  const { summary, dataset, seeds, splitCount = 1, frequencies = [], featureNames } = input;
+  const runs = splitCount > 1 ? countOf(splitCount, 'split') : countOf(seeds.length, 'seed');
+  const title = `${countOf(summary.methods.length, 'method')} compared on ${printable(dataset.name)}, ${runs}, ${countOf(dataset.testRowCount ?? 0, 'test row')}`;
+  const agreed = frequencies.map(
+    ({ k, consensus }) => `K ${formatCount(k)}: ${consensusText(consensus.map((feature) => featureNames[feature]))}`,
+  );
   const parts = [
     colours.bold(wrapText(title, width)),
     ...summary.judges.map((judge) => measureTable(input, judge, colours, width)),
     colours.dim(wrapText(legend(summary), width)),
     findings(input, colours, width),
+    agreed.map((line) => wrapText(printable(line), width, 2)).join('\n'),
   ];
   return `${parts.join('\n\n')}\n`.replaceAll('\u00a0', ' ');
 }
@@ -36,7 +42,7 @@ function legend({ deciding }: ComparisonSummary): string {
   const { heading, isHighestBest } = measureText(deciding.measure);
   const isPercent = findMeasure(deciding.measure).form === 'percent';
   return (
-    `${heading}${isPercent ? ' in %' : ''} ± standard deviation over the seeds, where there are several` +
+    `${heading}${isPercent ? ' in %' : ''} ± standard deviation over the seeds or splits, where there are several` +
     `${isHighestBest ? '' : ', the lower the better'}; *\u00a0best at its K, +\u00a0second best. ` +
     'Ranking: mean score over K, 0 for the worst method.'
   );

@@ -9,6 +9,7 @@ import type { Dataset } from '../types.js';
 import { allFeatures, type JobRow, type ResultRow } from './result-row.js';
 import { createMemoryStore } from './result-store.js';
 import { type ComparisonContext, type ComparisonRequest, runComparison } from './run-comparison.js';
+import { summariseRows } from './summarise.js';
 
 const featureCount = 12;
 
@@ -52,8 +53,8 @@ test('every method is run for every K and as many seeds as it needs, with random
   const { rows, jobs } = await runComparison(request, contextWith());
   assert.deepEqual(told(rows), [
     'all-features 4 12',
-    ...['random 4 2', 'random 4 5', 'neurofs 4 2', 'neurofs 4 5', 'rigl 4 2', 'rigl 4 5', 'fisher 4 2', 'fisher 4 5'],
-    ...['mrmr 4 2', 'mrmr 4 5', 'random 5 2', 'random 5 5', 'neurofs 5 2', 'neurofs 5 5', 'rigl 5 2', 'rigl 5 5'],
+    ...['random 4 2', 'random 4 5', 'fisher 4 2', 'fisher 4 5', 'mrmr 4 2', 'mrmr 4 5', 'neurofs 4 2', 'neurofs 4 5'],
+    ...['rigl 4 2', 'rigl 4 5', 'random 5 2', 'random 5 5', 'neurofs 5 2', 'neurofs 5 5', 'rigl 5 2', 'rigl 5 5'],
   ]);
   assert.equal(jobs.filter((job) => job.method === 'rigl').length, 2, 'one ranking serves both K');
   assert.equal(jobs.filter((job) => job.method === 'neurofs').length, 4, 'neurofs is run for each K');
@@ -216,4 +217,20 @@ test('judges may be fitted to a sample of the rows: the selections stay, the res
   assert.deepEqual(sampled.warnings, ['the judges were fitted to 10 of the 64 training rows']);
   const enough = await runComparison({ ...few, judgeRows: 64 }, contextWith());
   assert.deepEqual(enough.rows, full.rows);
+});
+
+test('several splits run every method once on each, with a seed of its own, and are told apart split by split', async () => {
+  const splits = [0, 1, 2].map((number) => ({ testFraction: 0, seed: 4, fold: { count: 3, number } }));
+  const fast = { ...request, methods: ['fisher'], ks: [2], seeds: [4], splits };
+  const { rows, splitCount } = await runComparison(fast, contextWith({}));
+  assert.equal(splitCount, 3);
+  assert.deepEqual(
+    rows.map(({ method, seed }) => `${method} ${seed}`),
+    [4, 5, 6].flatMap((seed) => [`all-features ${seed}`, `random ${seed}`, `fisher ${seed}`]),
+  );
+  assert.equal(new Set(rows.map(({ key }) => key)).size, 9);
+  const { methods, baseline } = summariseRows(rows, ['knn'], { measure: 'accuracy' }, 0.5);
+  assert.equal(baseline.knn?.count, 3);
+  const fisher = methods.find(({ method }) => method === 'fisher')!;
+  assert.deepEqual(Object.keys(fisher.byK[0].value.knn!.bySeed!), ['4', '5', '6']);
 });

@@ -22,7 +22,7 @@ import { defaultTestFraction } from '../split/choose-split.js';
 import { checkSplit } from '../split/given-rows.js';
 import type { Dataset, PreparedRows, Split } from '../types.js';
 import { createInlineRunner } from './inline-runner.js';
-import { type Hash, type JobData, rowKey, rowPlaces, type SelectJob } from './job.js';
+import { type Hash, type JobData, rowKey, rowPlaces, type SelectJob, type SplitRecipe } from './job.js';
 import type { JobRunner } from './job-runner.js';
 import { ownMethods, planRuns, type RunPlan } from './plan-runs.js';
 import { prepareJobRows, splitBy } from './prepare-job-rows.js';
@@ -45,6 +45,8 @@ export interface ComparisonRequest extends RunPlan, Partial<Preparation> {
   readonly judgeRows?: number;
   /** Train and test rows, in place of a random split by the first seed. */
   readonly split?: Split;
+  /** Every method is run once on each of these splits, each with a seed of its own, counted from the first seed. */
+  readonly splits?: readonly SplitRecipe[];
   /** Version of the code, that of your own methods too: results of another one are made again. */
   readonly code: string;
 }
@@ -70,7 +72,9 @@ export interface Comparison {
   readonly jobs: readonly SelectJob[];
   /** In the order of the jobs, then of K. */
   readonly rows: readonly ResultRow[];
+  /** The first, where there are several. */
   readonly split: Split;
+  readonly splitCount: number;
   readonly warnings: readonly string[];
 }
 
@@ -81,12 +85,16 @@ export async function runComparison(request: ComparisonRequest, context: Compari
   const judges = findJudges(request.judges, target.kind, dataset);
   const deciding = decidingMeasure(target, request.measure);
   const data = describeData(request, context.hash);
-  const split = splitBy(data.split, dataset, own);
+  const { splits } = request;
+  const split = splitBy(splits?.[0] ?? data.split, dataset, own);
   const jobs = planJobs(request, judges, sampled(data, request, split));
-  let prepared: PreparedRows | undefined;
+  let prepared: { readonly split: SplitRecipe; readonly rows: PreparedRows } | undefined;
+  // Jobs on one split follow each other.
   const load = (wanted: JobData): PreparedRows => {
-    prepared ??= prepareJobRows(dataset, wanted, own);
-    return prepared;
+    if (prepared?.split !== wanted.split) {
+      prepared = { split: wanted.split, rows: prepareJobRows(dataset, wanted, own) };
+    }
+    return prepared!.rows;
   };
   const { createEngine: engine, hash, now, limit, store, signal, onEvent } = context;
   const limits = limit === undefined ? {} : { seconds: limit };
@@ -99,7 +107,8 @@ export async function runComparison(request: ComparisonRequest, context: Compari
   const found = new Map(store.rows().map((row) => [row.key, row]));
   const rows = jobs.flatMap((job) => rowPlaces(job).map((place) => found.get(rowKey(job, place, hash))!));
   const warnings = warningsOf(request, jobs[0].data, split);
-  return { jobs, judges: judges.map(({ name }) => name), deciding, rows, split, warnings };
+  const splitCount = splits?.length ?? 1;
+  return { jobs, judges: judges.map(({ name }) => name), deciding, rows, split, splitCount, warnings };
 }
 
 function refuseOwn(what: string, [first]: readonly { readonly name: string }[]): void {
@@ -123,19 +132,22 @@ function sampled(data: JobData, { judgeRows, seeds }: ComparisonRequest, { train
 }
 
 function planJobs(request: ComparisonRequest, judges: readonly AnyJudge[], data: JobData): SelectJob[] {
-  const { dataset, judgeOptions = {}, code } = request;
+  const { dataset, splits, seeds, judgeOptions = {}, code } = request;
   const names = judges.map(({ name }) => name);
-  return planRuns(request, dataset).map(({ method, options, seed, ks }) => ({
-    kind: 'select',
-    data,
-    method,
-    variant: method,
-    options,
-    seed,
-    picks: ks.map((k) => ({ k, judges: names })),
-    judgeOptions,
-    code,
-  }));
+  const jobsOn = (plan: RunPlan, on: JobData): SelectJob[] =>
+    planRuns(plan, dataset).map(({ method, options, seed, ks }) => ({
+      kind: 'select',
+      data: on,
+      method,
+      variant: method,
+      options,
+      seed,
+      picks: ks.map((k) => ({ k, judges: names })),
+      judgeOptions,
+      code,
+    }));
+  if (splits === undefined) return jobsOn(request, data);
+  return splits.flatMap((split, place) => jobsOn({ ...request, seeds: [seeds[0] + place] }, { ...data, split }));
 }
 
 function checkRequest(request: ComparisonRequest): void {
@@ -146,6 +158,7 @@ function checkRequest(request: ComparisonRequest): void {
   checkDataset(dataset);
   for (const method of request.methods) refuseData(findMethod(method), dataset);
   if (split) checkSplit(split, dataset.matrix.rowCount);
+  if (split && request.splits) throw new UserError('usage', 'give a split, or splits to repeat on, not both');
   seeds.forEach(createRandom); // Refuses a seed that is not a whole number.
   const { scaling = preparationDefaults.scaling, scaleOn = preparationDefaults.scaleOn } = request;
   checkPreparation({ scaling, scaleOn });

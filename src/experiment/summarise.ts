@@ -15,6 +15,8 @@ export interface Spread {
 /** A spread of measured values, with what the test rows can tell: the mean of the runs' intervals. */
 export interface MeasuredSpread extends Spread {
   readonly interval?: Interval;
+  /** By seed, where every seed has a split of its own. */
+  readonly bySeed?: Readonly<Record<number, number>>;
 }
 
 export type ByJudge<Value> = Readonly<Partial<Record<string, Value>>>;
@@ -65,6 +67,8 @@ export interface ComparisonSummary {
   /** With all features. */
   readonly baseline: ByJudge<MeasuredSpread>;
   readonly overlaps: readonly OverlapAtK[];
+  /** Test rows over training rows, where there are several splits. */
+  readonly testShare?: number;
 }
 
 /** What rows are read by: the values of one measure, with their direction. */
@@ -79,6 +83,7 @@ export function summariseRows(
   rows: readonly ResultRow[],
   judges: readonly string[],
   deciding: Deciding = { measure: 'accuracy' },
+  testShare?: number,
 ): ComparisonSummary {
   const selections = rows.filter((row) => row.method !== allFeatures);
   const ks = [...new Set(selections.map((row) => row.k))].sort((a, b) => a - b);
@@ -87,7 +92,7 @@ export function summariseRows(
   const reader: Reader = {
     judges,
     sign: findMeasure(deciding.measure).best === 'highest' ? 1 : -1,
-    spread: (read, judge) => measuredSpread(read, judge, deciding.measure),
+    spread: (read, judge) => measuredSpread(read, judge, deciding.measure, testShare !== undefined),
   };
   const scoresAt = ks.map((k) =>
     scoreMethods(
@@ -109,13 +114,14 @@ export function summariseRows(
     at(method, k)
       .filter((row) => !row.error)
       .map((row) => row.features);
-  const all = rows.filter((row) => row.method === allFeatures).slice(0, 1);
+  const all = rows.filter((row) => row.method === allFeatures);
   return {
     ks,
     judges,
     deciding,
     methods,
     baseline: byJudge(judges, (judge) => reader.spread(all, judge)),
+    ...(testShare !== undefined && { testShare }),
     overlaps: ks.map((k) => ({ k, values: overlapTable(methods.map(({ method }) => chosenAt(method, k))) })),
   };
 }
@@ -172,11 +178,20 @@ function overlapTable(chosen: readonly (readonly (readonly number[])[])[]): (num
   return chosen.map((first, a) => chosen.map((second, b) => (a === b ? stability(first) : meanOverlap(first, second))));
 }
 
-function measuredSpread(rows: readonly ResultRow[], judge: string, measure: string): MeasuredSpread | undefined {
+function measuredSpread(
+  rows: readonly ResultRow[],
+  judge: string,
+  measure: string,
+  isResampled: boolean,
+): MeasuredSpread | undefined {
   const measured = rows.flatMap((row) => measuredOf(row, judge, measure) ?? []);
-  const spread = spreadOf(measured.map(({ value }) => value));
+  const values = spreadOf(measured.map(({ value }) => value));
   const intervals = measured.flatMap(({ interval }) => (interval ? [interval] : []));
-  if (spread === undefined || intervals.length < measured.length) return spread;
+  if (values === undefined) return undefined;
+  const pairs = rows.map((row) => [row.seed, measuredOf(row, judge, measure)?.value] as const);
+  const bySeed = Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as Record<number, number>;
+  const spread = { ...values, ...(isResampled && { bySeed }) };
+  if (intervals.length < measured.length) return spread;
   const mean = (end: 0 | 1) => intervals.reduce((sum, interval) => sum + interval[end], 0) / intervals.length;
   return { ...spread, interval: [mean(0), mean(1)] };
 }

@@ -22,6 +22,8 @@ export function comparisonJson(input: ComparisonReportInput): string {
     methods: summary.methods,
     allFeatures: summary.baseline,
     overlaps: summary.overlaps,
+    splitCount: input.splitCount,
+    frequencies: input.frequencies,
     findings: judgeComparison(input),
     featureNames: input.featureNames,
     rows: input.rows.map(

@@ -1,4 +1,5 @@
 /** Everything the report of a comparison shows, as plain values. */
+import type { FrequencyAtK } from '../experiment/feature-frequency.js';
 import type { ResultRow } from '../experiment/result-row.js';
 import type { ComparisonSummary } from '../experiment/summarise.js';
 import type { ReportedDataset } from './selection-report-input.js';
@@ -8,6 +9,10 @@ export interface ComparisonReportInput {
   readonly summary: ComparisonSummary;
   readonly rows: readonly ResultRow[];
   readonly seeds: readonly number[];
+  /** Splits that every method was run on; one where it is absent. */
+  readonly splitCount?: number;
+  /** How often features are chosen, by K. */
+  readonly frequencies?: readonly FrequencyAtK[];
   /** Scaling, test fraction and the like. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** Every option of every method that was compared. */

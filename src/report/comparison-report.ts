@@ -7,6 +7,7 @@ import { comparisonTables, marksAt } from './comparison-table.js';
 import { costSection } from './cost-section.js';
 import { dataSection, pairs, settingText } from './details-section.js';
 import { countOf, formatCount, listOf } from './format.js';
+import { frequencySection } from './frequency-section.js';
 import { judgeComparison, rankedAt } from './judge-comparison.js';
 import { html, type Markup } from './markup.js';
 import { measureText } from './measure-text.js';
@@ -24,6 +25,7 @@ ${tiles(input)}
 ${findingsSection(judgeComparison(input))}
 ${comparisonTables(input)}
 ${curvesSection(input)}
+${frequencySection(input)}
 ${overlapSection(input)}
 ${costSection(input)}
 ${failuresSection(input)}
@@ -34,13 +36,13 @@ ${dataSection(input)}
   return renderPage({ title, body });
 }
 
-function pageHeader({ dataset, summary, seeds }: ComparisonReportInput, title: string): Markup {
+function pageHeader({ dataset, summary, seeds, splitCount = 1 }: ComparisonReportInput, title: string): Markup {
   const facts: [string, string][] = [
     ['Rows', formatCount(dataset.rowCount)],
     ['Features', formatCount(dataset.featureCount)],
     targetFact(dataset),
     ['K', summary.ks.map(formatCount).join(', ')],
-    ['Seeds', String(seeds.length)],
+    splitCount > 1 ? ['Splits', String(splitCount)] : ['Seeds', String(seeds.length)],
     ['Judge', summary.judges.map(judgeTitle).join(', ')],
   ];
   return html`<header><p class="eyebrow">neurofs comparison report</p><h1>${title}</h1>

@@ -2,10 +2,12 @@
  * What a comparison shows, in plain words, and where it could mislead.
  *
  * Two methods are told apart where their means differ by more than the spread over seeds (the larger of their two
- * standard deviations) and by more than the test rows can tell (evaluate/measures/difference.ts).
+ * standard deviations) and by more than the test rows can tell (evaluate/measures/difference.ts). Where there are several
+ * splits, they are told apart where the corrected resampled interval of their differences, split by split, leaves out 0.
  */
 import { difference, type Estimate } from '../evaluate/measures/difference.js';
 import { findMeasure } from '../evaluate/measures/registry.js';
+import { resampledMean } from '../evaluate/measures/resampled.js';
 import { judgeTitle } from '../evaluate/registry.js';
 import type { ComparisonSummary, MeasuredSpread, MethodSummary } from '../experiment/summarise.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
@@ -14,7 +16,7 @@ import { countOf, formatCount, listOf } from './format.js';
 import { rareClassText, smallTestSet } from './judge-selection.js';
 import { type MeasureText, measureText } from './measure-text.js';
 
-type Input = Pick<ComparisonReportInput, 'summary' | 'dataset' | 'seeds' | 'warnings'>;
+type Input = Pick<ComparisonReportInput, 'summary' | 'dataset' | 'seeds' | 'splitCount' | 'warnings'>;
 
 /** What `select` runs where no method is named. */
 const defaultMethod = 'neurofs';
@@ -112,7 +114,7 @@ function judgeLead(input: Input, judge: string): Finding[] {
   const name = judgeTitle(judge);
   return [
     warning(
-      `${name}: at ${atK(draws)} the two best methods differ by less than the spread over seeds, or by less than ${testRows(input)} can show. Call it a draw.`,
+      `${name}: at ${atK(draws)} the two best methods differ by less than ${isResampled(input) ? '' : 'the spread over seeds, or by less than '}${testRows(input)} can show. Call it a draw.`,
     ),
   ];
 }
@@ -135,6 +137,8 @@ function judgeDefault(input: Input, judge: string): Finding[] {
 }
 
 function isTold(input: Input, a: MeasuredSpread, b: MeasuredSpread): boolean {
+  const { testShare } = input.summary;
+  if (testShare !== undefined && a.bySeed && b.bySeed) return differsOverSplits(a.bySeed, b.bySeed, testShare);
   const [own, other] = [estimateOf(input, a), estimateOf(input, b)];
   if (own === undefined || other === undefined) return false;
   const { low, high } = difference(own, other);
@@ -142,10 +146,29 @@ function isTold(input: Input, a: MeasuredSpread, b: MeasuredSpread): boolean {
   return Math.abs(a.mean - b.mean) > spread && (low > 0 || high < 0);
 }
 
+/** On the same splits, by the interval that takes into account that splits share rows (evaluate/measures/resampled.ts). */
+function differsOverSplits(a: BySeed, b: BySeed, testShare: number): boolean {
+  const shared = Object.keys(a)
+    .map(Number)
+    .filter((seed) => seed in b);
+  if (shared.length < 2) return false;
+  const [low, high] = resampledMean(
+    shared.map((seed) => a[seed] - b[seed]),
+    testShare,
+  ).interval;
+  return low > 0 || high < 0;
+}
+
+type BySeed = NonNullable<MeasuredSpread['bySeed']>;
+
 /** Rows of earlier versions have no interval; accuracy has a formula for it. */
 function estimateOf({ summary, dataset }: Input, { mean, interval }: MeasuredSpread): Estimate | undefined {
   const found = interval ?? findMeasure(summary.deciding.measure).intervalOf?.(mean, dataset.testRowCount ?? 1);
   return found && { value: mean, interval: found };
+}
+
+function isResampled({ splitCount = 1 }: Input): boolean {
+  return splitCount > 1;
 }
 
 function judgeTestSize(input: Input): Finding[] {
@@ -155,7 +178,9 @@ function judgeTestSize(input: Input): Finding[] {
     const own = estimateOf(input, spread);
     return own ? [difference(own, own).margin] : [];
   });
-  const findings = smallTestSet(text(input), 'methods', dataset.testRowCount ?? 1, Math.max(...margins));
+  const findings = isResampled(input)
+    ? []
+    : smallTestSet(text(input), 'methods', dataset.testRowCount ?? 1, Math.max(...margins));
   if (summary.methods.length <= 2) return findings;
   return [
     ...findings,
@@ -198,6 +223,7 @@ function atK(ks: readonly number[]): string {
   return `K\u00a0=\u00a0${listOf(ks.map(formatCount))}`;
 }
 
-function testRows({ dataset }: Input): string {
+function testRows({ dataset, splitCount = 1 }: Input): string {
+  if (splitCount > 1) return countOf(splitCount, 'split');
   return countOf(dataset.testRowCount ?? 0, 'test row');
 }
