@@ -1,6 +1,7 @@
 /** What could stand in for the selected features, on data of which it is known. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { asSparse } from '../test/fixtures/generated-dataset.js';
 import type { SubstitutesReport } from './choose/substitutes.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { makeClassification } from './make-classification.js';
@@ -76,15 +77,7 @@ test('test rows have no say', async () => {
 });
 
 test('sparse rows give the same names, and no judge means no exchange', async () => {
-  const { columnCount, values } = dataset.matrix as Extract<Dataset['matrix'], { kind: 'dense' }>;
-  const sparse: Dataset['matrix'] = {
-    kind: 'sparse',
-    rowCount,
-    columnCount,
-    rowStart: Float64Array.from({ length: rowCount + 1 }, (_, row) => row * columnCount),
-    column: Int32Array.from(values, (_, at) => at % columnCount),
-    value: values,
-  };
+  const sparse = asSparse(dataset.matrix as Extract<Dataset['matrix'], { kind: 'dense' }>);
   const names = ({ features }: SubstitutesReport) =>
     features.map(({ name, substitutes }) => [name, ...substitutes.map((each) => each.name)]);
   const found = await substitutesOf({ dataset: { ...dataset, matrix: sparse }, evaluation: { judges: [] } });

@@ -1,10 +1,10 @@
 /** The verdict of repeated cross-validation, on data of which it is known. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { generatedDataset } from '../test/fixtures/generated-dataset.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
 import { weighVerdict } from './evaluate/verdict.js';
-import { makeClassification } from './make-classification.js';
 import { createRandom, shuffle } from './maths/random.js';
 import { type SelectionRequest, selectFeatures } from './pipeline.js';
 import { numberedClasses } from './target/class-target.js';
@@ -16,13 +16,7 @@ let dataset: Dataset;
 before(async () => {
   engine = await createSerialEngine();
   const shape = { rowCount, featureCount, informativeCount: 3, redundantCount: 0, classCount: 2 };
-  const { values, labels } = makeClassification({ ...shape, separation: 1.5, seed: 3 });
-  dataset = {
-    matrix: { kind: 'dense', rowCount, columnCount: featureCount, values },
-    featureNames: Array.from({ length: featureCount }, (_, feature) => `f${feature}`),
-    target: numberedClasses(labels, 2),
-    targetName: 'y',
-  };
+  dataset = generatedDataset({ ...shape, separation: 1.5, seed: 3 });
 });
 after(() => engine.dispose());
 

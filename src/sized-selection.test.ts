@@ -1,9 +1,9 @@
 /** How many features are selected: as many as asked for, as many as are enough, or as many as can be promised. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { generatedDataset } from '../test/fixtures/generated-dataset.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { triedSizes } from './find-size.js';
-import { makeClassification } from './make-classification.js';
 import { createRandom, shuffle } from './maths/random.js';
 import { type SelectionRequest, selectFeatures } from './pipeline.js';
 import { FeatureSelector } from './selector.js';
@@ -16,13 +16,7 @@ let dataset: Dataset;
 before(async () => {
   engine = await createSerialEngine();
   const shape = { rowCount, featureCount, informativeCount, redundantCount: 0, classCount: 2 };
-  const { values, labels } = makeClassification({ ...shape, separation: 0.9, seed: 2 });
-  dataset = {
-    matrix: { kind: 'dense', rowCount, columnCount: featureCount, values },
-    featureNames: Array.from({ length: featureCount }, (_, feature) => `f${feature}`),
-    target: numberedClasses(labels, 2),
-    targetName: 'y',
-  };
+  dataset = generatedDataset({ ...shape, separation: 0.9, seed: 2 });
 });
 after(() => engine.dispose());
 

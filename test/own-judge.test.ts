@@ -16,8 +16,10 @@ import {
   runComparison,
   selectFeatures,
 } from '../src/index.js';
-import { threeClasses as dataset } from './fixtures/three-classes.js';
+import { generatedDataset } from './fixtures/generated-dataset.js';
 
+const shape = { rowCount: 120, featureCount: 12, informativeCount: 3, redundantCount: 1, classCount: 3 };
+const dataset = generatedDataset({ ...shape, separation: 2, seed: 4 });
 /** A built-in judge under another name: it has to give what the other gives. */
 const own = { ...findJudge('logistic'), name: 'own' };
 const engine = await createSerialEngine();

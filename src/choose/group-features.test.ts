@@ -1,10 +1,9 @@
 /** Features grouped by name. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { generatedDataset } from '../../test/fixtures/generated-dataset.js';
 import { createSerialEngine, type Engine } from '../compute/engine.js';
-import { makeClassification } from '../make-classification.js';
 import { selectFeatures } from '../pipeline.js';
-import { numberedClasses } from '../target/class-target.js';
 import type { Dataset } from '../types.js';
 import { groupFeatures } from './group-features.js';
 
@@ -14,13 +13,7 @@ let dataset: Dataset;
 before(async () => {
   engine = await createSerialEngine();
   const shape = { rowCount, featureCount, informativeCount: 3, redundantCount: 0, classCount: 2 };
-  const { values, labels } = makeClassification({ ...shape, separation: 1.5, seed: 4 });
-  dataset = {
-    matrix: { kind: 'dense', rowCount, columnCount: featureCount, values },
-    featureNames: Array.from({ length: featureCount }, (_, feature) => `f${feature}`),
-    target: numberedClasses(labels, 2),
-    targetName: 'y',
-  };
+  dataset = generatedDataset({ ...shape, separation: 1.5, seed: 4 });
 });
 after(() => engine.dispose());
 

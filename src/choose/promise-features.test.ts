@@ -1,12 +1,13 @@
 /** The promise end to end, on data of which it is known what the classes depend on. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { asSparse } from '../../test/fixtures/generated-dataset.js';
 import { createSerialEngine, type Engine } from '../compute/engine.js';
 import { fillNormal } from '../maths/normal.js';
 import { createRandom, shuffle } from '../maths/random.js';
 import { fisher } from '../select/filter/fisher.js';
 import { numberedClasses } from '../target/class-target.js';
-import type { ClassTarget, DenseMatrix, SparseMatrix, TrainingSet } from '../types.js';
+import type { ClassTarget, DenseMatrix, TrainingSet } from '../types.js';
 import { type FoundPromise, promiseFeatures, type ScoreColumns } from './promise-features.js';
 
 const [rowCount, columnCount, signals] = [400, 60, 10];
@@ -50,7 +51,7 @@ test('the same seed promises the same, and a sparse matrix the same as a dense o
   const training = makeTraining(2);
   const found = await promiseOf(training, 3);
   assert.deepEqual(await promiseOf(training, 3), found);
-  assert.deepEqual(await promiseOf({ ...training, matrix: toSparse(training.matrix) }, 3), found);
+  assert.deepEqual(await promiseOf({ ...training, matrix: asSparse(training.matrix) }, 3), found);
 });
 
 test('of classes that depend on nothing hardly ever anything is promised', async () => {
@@ -89,14 +90,3 @@ test('a method sees features and decoys in places that do not tell them apart', 
   // A quarter of 60 features in two rounds is 30, give or take 5.
   assert.ok(first > 14 && first < 46, String(first));
 });
-
-function toSparse({ values }: DenseMatrix): SparseMatrix {
-  return {
-    kind: 'sparse',
-    rowCount,
-    columnCount,
-    rowStart: Float64Array.from({ length: rowCount + 1 }, (_, row) => row * columnCount),
-    column: Int32Array.from(values, (_, at) => at % columnCount),
-    value: values,
-  };
-}
