@@ -4,6 +4,7 @@ import { createCorrelations } from './choose/column-correlations.js';
 import { type ChoiceTools, constrainRanking } from './choose/constrain-ranking.js';
 import type { Rules } from './choose/constraints.js';
 import { alikeLevel, columnsToCompare } from './choose/substitutes.js';
+import { Pacer } from './compute/pacer.js';
 import { createRandom } from './maths/random.js';
 import type { RankedFeature } from './rank/rank-features.js';
 import { singleColumns } from './rank/single-columns.js';
@@ -15,8 +16,8 @@ export function chooseByRules(
   ranked: readonly RankedFeature[],
   most: number,
   rules: Rules,
-  seed: number,
-): readonly number[] {
+  { seed, signal }: { readonly seed: number; readonly signal?: AbortSignal | undefined },
+): Promise<readonly number[]> {
   const candidates = ranked.map(({ index, score, sameAs, isConstant }) => ({
     index,
     score,
@@ -24,7 +25,8 @@ export function chooseByRules(
   }));
   return constrainRanking(candidates, most, rules, {
     ...classTools(prepared, rules),
-    isAlike: rules.isBlockwise ? createComparison(prepared, seed) : () => false,
+    ...(rules.isBlockwise ? createComparison(prepared, seed) : { isAlike: () => false, stepsToTell: 0 }),
+    pacer: new Pacer({ signal }),
   });
 }
 
@@ -45,14 +47,18 @@ function classTools(
 }
 
 /** Whether two features are strongly correlated; those of several columns never are. */
-function createComparison(prepared: PreparedRows<AnyMatrix>, seed: number): ChoiceTools['isAlike'] {
+function createComparison(
+  prepared: PreparedRows<AnyMatrix>,
+  seed: number,
+): Pick<ChoiceTools, 'isAlike' | 'stepsToTell'> {
   const { kept, training, dataset } = prepared;
   const { columnOf } = singleColumns(dataset);
   const placeOf = new Map(Array.from(kept, (column, place) => [column, place]));
   const { values, rowCount } = columnsToCompare(training, createRandom(seed).fork('blocks'));
   const correlation = createCorrelations((place) => values.subarray(place * rowCount, (place + 1) * rowCount));
-  return (one, other) => {
+  const isAlike = (one: number, other: number): boolean => {
     const [a, b] = [placeOf.get(columnOf[one]), placeOf.get(columnOf[other])];
     return a !== undefined && b !== undefined && Math.abs(correlation(a, b)) >= alikeLevel;
   };
+  return { isAlike, stepsToTell: rowCount };
 }

@@ -69,7 +69,7 @@ export async function runSelection(
   const most = (count: number) => count < k && { most: count };
   const foundCount = Math.min(k, scored.foundCount ?? k);
   if (rules === undefined) return { ...ranking, ...found, ...most(foundCount) };
-  const chosen = chooseByRules(prepared, ranking.ranked, foundCount, rules, seed);
+  const chosen = await chooseByRules(prepared, ranking.ranked, foundCount, rules, { seed, signal: context.signal });
   const { ranked, columnsOf } = withFirst(prepared.dataset, ranking.ranked, chosen);
   const order = prepared.dataset.groups ? scores.ranking : Int32Array.from(ranked, ({ index }) => index);
   return { ranked, columnsOf, ...found, scores: { ...scores, ranking: order }, ...most(chosen.length) };

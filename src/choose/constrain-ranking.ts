@@ -9,6 +9,7 @@
  * chosen, where one of every block is wanted. With costs the ranking goes by score / cost; scores of 0 and below say that
  * a feature is not worth anything, so they stay behind in their order.
  */
+import type { Pacer } from '../compute/pacer.js';
 import { UserError } from '../errors.js';
 import { type Rules, tooSmall } from './constraints.js';
 
@@ -23,17 +24,19 @@ export interface ChoiceTools {
   /** The class that a feature tells best, by its place in `classNames`. */
   readonly classOf: (index: number) => number;
   readonly classNames: readonly string[];
-  /** Whether two features say the same. */
+  /** Whether two features say the same, and about how many steps it takes to tell. */
   readonly isAlike: (index: number, chosen: number) => boolean;
+  readonly stepsToTell: number;
+  readonly pacer: Pacer;
 }
 
 /** Numbers of the chosen features, best first: at most `most`, fewer where the rules leave no more. */
-export function constrainRanking(
+export async function constrainRanking(
   ranked: readonly Candidate[],
   most: number,
   { include, costs, budget, minPerClass, isBlockwise }: Rules,
   tools: ChoiceTools,
-): readonly number[] {
+): Promise<readonly number[]> {
   const costOf = (index: number): number => costs?.[index] ?? 1;
   const order = (costs ? byWorth(ranked, costOf) : ranked).filter(({ isRedundant }) => !isRedundant);
   const chosen: number[] = [];
@@ -50,12 +53,17 @@ export function constrainRanking(
     costOf(index) <= left &&
     !(isBlockwise && chosen.some((other) => tools.isAlike(index, other)));
 
+  const breathe = async (): Promise<void> => {
+    if (tools.pacer.isDue(isBlockwise ? chosen.length * tools.stepsToTell : 1)) await tools.pacer.rest(0);
+  };
+
   for (const index of include) take(index);
   if (minPerClass > 0) {
     const lacking = tools.classNames.map(() => minPerClass);
     for (const index of chosen) lacking[tools.classOf(index)]--;
     for (const { index } of order) {
       if (!lacking.some((count) => count > 0)) break;
+      await breathe();
       const own = tools.classOf(index);
       if (lacking[own] <= 0 || !mayTake(index)) continue;
       take(index);
@@ -65,6 +73,7 @@ export function constrainRanking(
   }
   for (const { index } of order) {
     if (chosen.length >= most) break;
+    await breathe();
     if (mayTake(index)) take(index);
   }
   if (chosen.length > 0) return chosen;

@@ -114,7 +114,7 @@ function PromiseField({ isBusy }: { readonly isBusy: boolean }) {
   const hint =
     fdr === ''
       ? 'The best features are selected, whether or not they stand out from chance.'
-      : `Only features that stand out from decoys of their own, at most ${k || 'so many'}: on average at most ${formatPercent(Number(fdr), 0)} of them are false. None is an answer, too. It takes about five times as long.`;
+      : `Only features that stand out from decoys of their own, at most ${k || 'so many'}: on average at most ${formatPercent(Number(fdr), 0)} of them are false. None is an answer, too. It takes several times as long.`;
   return <Choice label="Promise" name="fdr" hint={hint} isBusy={isBusy} choices={promises} />;
 }
 
