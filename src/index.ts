@@ -83,7 +83,14 @@ export type {
   Shape,
 } from './select/contract.js';
 export { rankScores, scoresFromOrder } from './select/rank-scores.js';
-export { type AnyMethod, findMethod, type MethodChoice, methods } from './select/registry.js';
+export {
+  type AnyMethod,
+  findMethod,
+  type MethodChoice,
+  type MethodName,
+  type MethodOptions,
+  methods,
+} from './select/registry.js';
 export type { FitOptions, SelectionJson, SelectorOptions, Transformed } from './selector.js';
 export type { ClassWeights } from './target/class-weights.js';
 export type { LabelInput, SurvivalInput, TargetInput } from './target/target-input.js';

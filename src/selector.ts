@@ -32,7 +32,7 @@ import {
   toJsonNumber,
 } from './report/selection-json.js';
 import { AbsentMethod } from './select/absent-method.js';
-import { type AnyMethod, findMethod, isBuiltIn, type MethodChoice } from './select/registry.js';
+import { type AnyMethod, findMethod, isBuiltIn, type MethodChoice, type OptionsFor } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { checkSize, runSized } from './sized-selection.js';
 import type { ClassWeights } from './target/class-weights.js';
@@ -50,17 +50,18 @@ import {
   scalingMethods,
 } from './types.js';
 
-export interface SelectorOptions extends SizeRequest, Constraints {
+/** `SelectorOptions<'lassonet'>` knows the options of that method. */
+export interface SelectorOptions<Method extends MethodChoice = MethodChoice> extends SizeRequest, Constraints {
   /** How many features to select, or `auto`, which is what is taken where neither this nor `falseDiscovery` is given. */
   readonly k?: Size;
   /** The name of a method, or a method of your own; `neurofs` where none is given. */
-  readonly method?: MethodChoice;
+  readonly method?: Method;
   /** The same seed gives the same bits. */
   readonly seed?: number;
   /** Fitted on the rows given to `fit`; min-max where none is given. */
   readonly scaling?: ScalingMethod;
   /** The method's own options by name, such as `{ epochs: 50, epsilon: 20 }`. */
-  readonly options?: Readonly<Record<string, unknown>>;
+  readonly options?: OptionsFor<Method>;
   /** Compute threads; any number gives the same result. */
   readonly threads?: number;
 }

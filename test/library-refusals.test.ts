@@ -12,10 +12,12 @@ import {
   FeatureSelector,
   type JobRow,
   runComparison,
+  type SelectorOptions,
   selectFeatures,
   trainAndPredict,
   UserError,
 } from '../src/index.js';
+import { methodsByName } from '../src/select/registry.js';
 import { numberedClasses } from '../src/target/class-target.js';
 
 const random = createRandom(2);
@@ -205,4 +207,16 @@ describe('what is misspelt is refused', () => {
       return true;
     });
   });
+});
+
+test('the options of a method are typed by its name', () => {
+  const right: SelectorOptions<'lassonet'> = { k: 2, method: 'lassonet', options: { batchSize: 8 } };
+  // @ts-expect-error: fisher takes no options.
+  const wrong: SelectorOptions<'fisher'> = { k: 2, method: 'fisher', options: { batchSize: 8 } };
+  assert.equal(new FeatureSelector(right).options.batchSize, 8);
+  assert.throws(() => new FeatureSelector(wrong), /unknown option "batchSize"/);
+});
+
+test('every built-in method stands under its own name', () => {
+  for (const [name, method] of Object.entries(methodsByName)) assert.equal(method.name, name);
 });

@@ -32,32 +32,46 @@ export type AnyMethod = MethodCore<any, any> & { readonly targets?: readonly Tar
     Record<keyof Takes<Capability>, boolean>
   >;
 
-export const methods: readonly AnyMethod[] = [
+export const methodsByName = {
   neurofs,
-  neurofsRandomGrowth,
-  quickSelection,
+  'neurofs-random-growth': neurofsRandomGrowth,
+  quickselection: quickSelection,
   rigl,
   lassonet,
   stg,
-  entryPrune,
+  entryprune: entryPrune,
   fisher,
-  anovaF,
-  mutualInformation,
+  'anova-f': anovaF,
+  'mutual-information': mutualInformation,
   mrmr,
   cife,
   icap,
   rfs,
-  hsicLasso,
-  hsicLassoVi,
-  l1Logistic,
+  'hsic-lasso': hsicLasso,
+  'hsic-lasso-vi': hsicLassoVi,
+  'l1-logistic': l1Logistic,
   lasso,
   rfe,
   relief,
-  extraTrees,
+  'extra-trees': extraTrees,
   boruta,
   cox,
   random,
-];
+} as const;
+
+export const methods: readonly AnyMethod[] = Object.values(methodsByName);
+
+export type MethodName = keyof typeof methodsByName;
+
+/** What the options of every method may be: `MethodOptions['lassonet']`. */
+export type MethodOptions = {
+  readonly [Name in MethodName]: (typeof methodsByName)[Name] extends MethodCore<infer Options, never>
+    ? { readonly [Option in keyof Options]?: Options[Option] }
+    : never;
+};
+
+/** The options of a built-in method by its name, and any for others. */
+export type OptionsFor<Choice> = Choice extends MethodName ? MethodOptions[Choice] : Readonly<Record<string, unknown>>;
 
 /** A method by its name among those there are, or as a value: the user's own. */
 export type MethodChoice = string | AnyMethod;
