@@ -8,6 +8,7 @@ import { createRandom } from '../../maths/random.js';
 import { connectAtRandom, connectionCount } from './connect.js';
 import { initialiseWeights } from './initialise.js';
 import { allocateLayer, type SparseLayer, transposeIndex } from './layer.js';
+import { createNetwork } from './network.js';
 import { createPruneScratch, pruneConnections, pruneInputConnections, pruneNeurons } from './prune.js';
 import { createRandomGrowth } from './random-growth.js';
 import { neuronsWhere, regrowInputs } from './regrow-inputs.js';
@@ -207,3 +208,28 @@ test('an update of the input layer keeps the connections and follows the schedul
     }
   }
 });
+
+test('networks can begin with the same connections and weights of their own', () => {
+  const shape = {
+    featureCount: 40,
+    hidden: [30, 20],
+    outputCount: 3,
+    loss: 'softmax',
+    epsilon: 3,
+    activation: 'tanh',
+    initialisation: 'dense',
+  } as const;
+  const begin = (seed: number, shared?: number) =>
+    createNetwork(engine, shape, createRandom(seed), shared === undefined ? undefined : createRandom(shared)).layers;
+  const [own, sharing, other] = [begin(1), begin(2, 1), begin(2)];
+  own.forEach((layer, index) => {
+    assert.deepEqual(connectionsIn(sharing[index]), connectionsIn(layer), 'those of the first');
+    assert.deepEqual(sharing[index].weight.view, other[index].weight.view, 'those that it would have by itself');
+    assert.notDeepEqual(sharing[index].weight.view, layer.weight.view);
+  });
+  assert.notDeepEqual(connectionsIn(other[0]), connectionsIn(own[0]));
+});
+
+function connectionsIn({ rowStart, column, connectionCount: count }: SparseLayer) {
+  return [Array.from(rowStart.view), Array.from(column.view.subarray(0, count))];
+}

@@ -31,7 +31,7 @@ export function claimsSection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: "Each claim beside the rows at hand. NeuroFS is meant with the paper's settings, and rivals as the paper ran them. A claim about most cases holds where more than half of those that can be compared agree; with fewer than three there are too few rows to say. None of this is a test of significance: the section on ranks has one.",
+        text: "Each claim beside the rows at hand. NeuroFS is meant with the paper's settings, and rivals as the paper ran them. A claim about most cases holds where more than half of those that can be compared agree, a level one counting half, and holds in part from a third on; with fewer than three there are too few rows to say. None of this is a test of significance: the section on ranks has one.",
       },
       {
         kind: 'findings',
@@ -83,7 +83,7 @@ function means(gathered: Gathered, variants: readonly { readonly name: string }[
 /** The verdict on a claim about most cases. */
 function majority(agreeing: number, compared: number): Verdict {
   if (compared < 3) return 'too few rows';
-  return agreeing > compared / 2 ? 'holds' : agreeing === 0 ? 'does not hold' : 'in part';
+  return agreeing > compared / 2 ? 'holds' : agreeing >= compared / 3 ? 'in part' : 'does not hold';
 }
 
 const points = (share: number) => `${share > 0 ? '+' : share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(1)}`;
