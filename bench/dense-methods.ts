@@ -85,7 +85,12 @@ function timeOurs(engine: Engine, method: DenseMethod, one: DenseCase): number {
 function createNetwork(engine: Engine, method: DenseMethod, training: TrainingSet, batchSize: number) {
   const random = createRandom(1);
   if (method === 'lassonet') {
-    const network = new LassoNetwork(engine, training, { hidden: 1000, hierarchy: 10, batchSize, step }, random);
+    const network = new LassoNetwork(
+      engine,
+      training,
+      { hidden: 1000, layers: 1, hierarchy: 10, batchSize, step },
+      random,
+    );
     return (order: Int32Array, from: number, count: number) => network.trainBatch(lambda, order, from, count);
   }
   const shape = { hidden: [1000, 1000, 1000], activation: 'relu', sigma: 0.5, penalty: 1e-4, batchSize, step } as const;

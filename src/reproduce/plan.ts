@@ -16,6 +16,7 @@ import {
   baselines,
   type Compared,
   comparedVariants,
+  deepLassonet,
   hsicVariants,
   neurofsPaper,
   neurofsVariants,
@@ -102,6 +103,7 @@ export function planJobs(request: PlanRequest): PlannedJob[] {
   };
   if (any('accuracy', 'ranking', 'classifiers', 'cost')) add([...baselines, ...comparedVariants]);
   else if (any('growth', 'hsic', 'rigl', 'importance')) add([...baselines, ...neurofsVariants]);
+  if (any('accuracy')) add([deepLassonet], 1);
   if (any('growth')) add([randomGrowth, roundingGrowth]);
   if (any('rigl')) add([rigl]);
   if (any('hsic')) add(hsicVariants, 1);

@@ -28,6 +28,8 @@ export const quickScale: Scale = {
 /** Rows of the large data sets that a quick look uses, in all and to test with. */
 export const quickSample = { train: 8000, test: 2000, seed: 0 } as const;
 
+const shortPath = { epochs: 10, pathEpochs: 1, pathMultiplier: 1.5 };
+
 /** What a quick look gives the variants that train for long: fewer passes over the rows. */
 const quickTraining: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'neurofs, paper settings': { epochs: 20 },
@@ -36,7 +38,8 @@ const quickTraining: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   quickselection: { epochs: 20 },
   rigl: { epochs: 20 },
   stg: { epochs: 5 },
-  lassonet: { epochs: 10, pathEpochs: 1, pathMultiplier: 1.5 },
+  lassonet: shortPath,
+  'lassonet, 3 layers': shortPath,
 };
 
 export function quickOptions(variant: string, { isQuick }: Scale): Readonly<Record<string, unknown>> {

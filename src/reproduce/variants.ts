@@ -67,6 +67,9 @@ export const hsicVariants = [
   inPaper('hsic-lasso-vi', 'slow'),
 ] as const;
 
+/** What the paper tried besides, and says makes no clear difference. */
+export const deepLassonet = variant('lassonet, 3 layers', 'slow', { method: 'lassonet', given: { layers: 3 } });
+
 /** The paper's other seven as it ran them: its filters are those of scikit-feature. */
 const paperRivals: readonly Variant[] = [
   inPaper('lassonet', 'slow'),

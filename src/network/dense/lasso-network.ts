@@ -1,5 +1,6 @@
 /**
  * The network of LassoNet: logits = W2 relu(W1 x + b1) + b2 + S x, with skip weights S from every feature to every class.
+ * More hidden layers may stand between W1 and the classes.
  *
  * After each gradient step the hierarchical proximal step (kernels/hierarchical-prox.ts) shrinks the skip weights of
  * every feature by the penalty and cuts its weights in W1 to M times their norm, so that a feature without skip weights
@@ -32,6 +33,8 @@ const relu = 2;
 
 export interface LassoShape {
   readonly hidden: number;
+  /** How many hidden layers of that size there are. */
+  readonly layers: number;
   /** M: how far a feature's first-layer weights may exceed its skip norm. */
   readonly hierarchy: number;
   readonly batchSize: number;
@@ -42,11 +45,12 @@ export class LassoNetwork implements DenseNetwork {
   readonly #engine: Engine;
   readonly #shape: LassoShape;
   readonly #batch: DenseBatch;
-  readonly #first: DenseLayer;
-  readonly #second: DenseLayer;
+  /** From the features to the outputs; the first one's weights are held by the skip weights. */
+  readonly layers: readonly DenseLayer[];
   readonly #skip: DenseLayer;
-  readonly #hidden: Rows;
-  readonly #hiddenDelta: Rows;
+  /** Of every hidden layer. */
+  readonly #hidden: readonly Rows[];
+  readonly #hiddenDelta: readonly Rows[];
   readonly #logits: Rows;
   readonly #scratch: Address;
   readonly #stopwatch: Stopwatch | undefined;
@@ -61,21 +65,22 @@ export class LassoNetwork implements DenseNetwork {
     const { memory } = engine;
     const { outputCount } = lossOf(training.target);
     const featureCount = training.matrix.columnCount;
-    const { hidden, batchSize } = shape;
+    const { hidden, layers, batchSize } = shape;
+    const sizes = [featureCount, ...new Array<number>(layers).fill(hidden), outputCount];
     this.#engine = engine;
     this.#shape = shape;
     this.#stopwatch = stopwatch;
     this.#batch = new DenseBatch(engine, training, batchSize);
-    this.#first = allocateDenseLayer(memory, featureCount, hidden, true);
-    this.#second = allocateDenseLayer(memory, hidden, outputCount, true);
+    this.layers = sizes.slice(1).map((size, index) => allocateDenseLayer(memory, sizes[index], size, true));
     this.#skip = allocateDenseLayer(memory, featureCount, outputCount, false);
-    this.#hidden = allocateRows(memory, hidden, batchSize);
-    this.#hiddenDelta = allocateRows(memory, hidden, batchSize);
+    this.#hidden = sizes.slice(1, -1).map((size) => allocateRows(memory, size, batchSize));
+    this.#hiddenDelta = sizes.slice(1, -1).map((size) => allocateRows(memory, size, batchSize));
     this.#logits = allocateRows(memory, outputCount, batchSize);
     this.#scratch = allocateScratch(engine, batchSize);
-    for (const [name, layer] of Object.entries({ first: this.#first, second: this.#second, skip: this.#skip })) {
-      initialiseDense(layer, 1 / Math.sqrt(layer.inCount), random.fork(name));
-    }
+    const nameOf = (index: number) => (index === 0 ? 'first' : index === layers ? 'second' : `hidden ${index}`);
+    this.#all.forEach((layer, index) => {
+      initialiseDense(layer, 1 / Math.sqrt(layer.inCount), random.fork(layer === this.#skip ? 'skip' : nameOf(index)));
+    });
   }
 
   /** Features that have not left. */
@@ -84,7 +89,11 @@ export class LassoNetwork implements DenseNetwork {
   }
 
   get weightCount(): number {
-    return [this.#first, this.#second, this.#skip].reduce((sum, layer) => sum + layer.inCount * layer.outCount, 0);
+    return this.#all.reduce((sum, layer) => sum + layer.inCount * layer.outCount, 0);
+  }
+
+  get #all(): readonly DenseLayer[] {
+    return [...this.layers, this.#skip];
   }
 
   /** One step on rows order[from .. from + count] under the penalty lambda; returns the sum of their losses. */
@@ -96,10 +105,14 @@ export class LassoNetwork implements DenseNetwork {
     const { inputs, width } = batch;
     const loss = batch.lossOf(this.#logits);
     const scratch = this.#scratch;
-    backpropagateDense(engine, this.#second, this.#logits, this.#hidden, this.#hiddenDelta, scratch, width, relu);
-    updateDense(engine, this.#second, this.#logits, this.#hidden, scratch, width, step);
+    const [hidden, deltas] = [this.#hidden, [...this.#hiddenDelta, this.#logits]];
+    for (let index = this.layers.length - 1; index > 0; index--) {
+      const [layer, delta, below] = [this.layers[index], deltas[index], hidden[index - 1]];
+      backpropagateDense(engine, layer, delta, below, deltas[index - 1], scratch, width, relu);
+      updateDense(engine, layer, delta, below, scratch, width, step);
+    }
     updateDense(engine, this.#skip, this.#logits, inputs, scratch, width, step);
-    updateDense(engine, this.#first, this.#hiddenDelta, inputs, scratch, width, step);
+    updateDense(engine, this.layers[0], deltas[0], inputs, scratch, width, step);
     this.#stopwatch?.lap('backward and update');
     // A steady gradient moves a weight by learningRate / (1 - momentum) times itself: the penalty must pull as far.
     this.#stepTowardsSparsity((lambda * step.learningRate) / (1 - step.momentum));
@@ -117,8 +130,11 @@ export class LassoNetwork implements DenseNetwork {
     this.#batch.load(order, from, count);
     this.#stopwatch?.lap('copy-in');
     const { inputs, width } = this.#batch;
-    forwardDense(engine, this.#first, inputs, this.#hidden, width, relu);
-    forwardDense(engine, this.#second, this.#hidden, this.#logits, width, 0);
+    this.layers.forEach((layer, index) => {
+      const isLast = index === this.layers.length - 1;
+      const from = index === 0 ? inputs : this.#hidden[index - 1];
+      forwardDense(engine, layer, from, isLast ? this.#logits : this.#hidden[index], width, isLast ? 0 : relu);
+    });
     forwardDense(engine, this.#skip, inputs, this.#logits, width, 0);
     this.#stopwatch?.lap('forward');
   }
@@ -128,11 +144,11 @@ export class LassoNetwork implements DenseNetwork {
       'hierarchicalProx',
       evenBounds(Math.ceil(this.featureCount / 4), this.#engine.threadCount),
       this.#skip.weight.pointer,
-      this.#first.weight.pointer,
+      this.layers[0].weight.pointer,
       this.#skip.stride,
-      this.#first.stride,
+      this.layers[0].stride,
       this.#skip.outCount,
-      this.#first.outCount,
+      this.layers[0].outCount,
       threshold,
       this.#shape.hierarchy,
     );
@@ -151,13 +167,13 @@ export class LassoNetwork implements DenseNetwork {
   /** Goes on with the features at these places (ascending) alone. */
   keep(places: Int32Array): void {
     this.#batch.keep(places);
-    keepInputs(this.#first, places);
+    keepInputs(this.layers[0], places);
     keepInputs(this.#skip, places);
   }
 
   /** Forgets the momentum, as a new optimiser would. */
   rest(): void {
-    for (const layer of [this.#first, this.#second, this.#skip]) {
+    for (const layer of this.#all) {
       layer.velocity.view.fill(0);
       layer.biasVelocity?.view.fill(0);
     }

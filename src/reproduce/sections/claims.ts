@@ -4,7 +4,7 @@ import { accuracyBySvm, type Gathered } from '../gather.js';
 import { countCosts } from '../network-cost.js';
 import type { Finding, Section } from '../piece.js';
 import { type HyperparameterName, hyperparameterK, mainK, paperJudges, type ReproductionSet } from '../plan.js';
-import { hsicVariants, neurofsPaper, optionsOf, randomGrowth, rigl, type Variant } from '../variants.js';
+import { deepLassonet, hsicVariants, neurofsPaper, optionsOf, randomGrowth, rigl, type Variant } from '../variants.js';
 import { dimensionGroups, rankedVariants, scoreMethods } from './ranking.js';
 
 export type Verdict = 'holds' | 'does not hold' | 'in part' | 'too few rows';
@@ -57,6 +57,7 @@ export function claimsOf(gathered: Gathered): readonly Claim[] {
       'stg',
       'quickselection',
     ]),
+    deepLassonetIsAlike(gathered),
     above(gathered, 'Growth by gradient is above growth at random', 'Appendix A', [randomGrowth.name]),
     above(
       gathered,
@@ -162,6 +163,25 @@ function above(gathered: Gathered, claim: string, where: string, rivals: readonl
       rows.length === 0
         ? 'no data set has both'
         : `above in ${agreeing.length} of ${rows.length} comparisons, level in ${level.length}; ${points(average(rows.map(({ ahead }) => ahead)))} points on average, from ${points(Math.min(...rows.map(({ ahead }) => ahead)))} to ${points(Math.max(...rows.map(({ ahead }) => ahead)))}`,
+  };
+}
+
+/** Means over K closer than this are called alike. */
+const alike = 0.01;
+
+function deepLassonetIsAlike(gathered: Gathered): Claim {
+  const apart = means(gathered, [{ name: 'lassonet' }, deepLassonet]).flatMap(({ values: [one, three] }) =>
+    one === undefined || three === undefined ? [] : [three - one],
+  );
+  const agreeing = apart.filter((each) => Math.abs(each) <= alike).length;
+  return {
+    claim: 'LassoNet with three hidden layers does not give clearly other results than with one',
+    where: 'Section 4.1',
+    verdict: majority(agreeing, apart.length),
+    evidence:
+      apart.length === 0
+        ? 'no data set has both'
+        : `within ${alike * 100} point on ${agreeing} of ${apart.length} data sets, ${points(average(apart))} points on average`,
   };
 }
 

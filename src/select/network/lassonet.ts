@@ -32,6 +32,7 @@ import { sparseNetworkOptions } from './neurofs.js';
 
 export interface LassonetOptions {
   readonly hidden: number;
+  readonly layers: number;
   readonly hierarchy: number;
   readonly epochs: number;
   readonly pathEpochs: number | 'auto';
@@ -44,7 +45,8 @@ export interface LassonetOptions {
 }
 
 const options: OptionSpecs<LassonetOptions> = {
-  hidden: { type: 'number', integer: true, min: 1, default: 1000, help: 'neurons of the hidden layer' },
+  hidden: { type: 'number', integer: true, min: 1, default: 1000, help: 'neurons of a hidden layer' },
+  layers: { type: 'number', integer: true, min: 1, max: 10, default: 1, help: 'hidden layers' },
   hierarchy: { type: 'number', min: 0, default: 10, help: 'M: bound on the first-layer weights, in skip norms' },
   epochs: { ...sparseNetworkOptions.epochs, help: 'most passes over the training rows before the path begins' },
   pathEpochs: {
