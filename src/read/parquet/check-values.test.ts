@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkPrefixes, checkRuns } from './check-values.js';
+import { checkDeltas, checkPrefixes, checkRuns } from './check-values.js';
 
 test('runs are followed to their end, and ones are counted', () => {
   // Three ones in a run, then a group of eight bits of which five belong to the page: 1 0 1 1 0.
@@ -22,4 +22,10 @@ test('a text may repeat only as much as the one before it has', () => {
   checkPrefixes(page(2), 0, 2, 100);
   assert.throws(() => checkPrefixes(page(4), 0, 2, 100), /repeats more/);
   assert.throws(() => checkPrefixes(page(3), 0, 2, 8), /too much memory/);
+});
+
+test('differences in a negative number of blocks are refused', () => {
+  checkDeltas(Uint8Array.of(0x80, 1, 4, 2, 0), 0);
+  assert.throws(() => checkDeltas(Uint8Array.of(0x80, 1, 0xff, 0xff, 0xff, 0xff, 0x0f, 2, 0), 0), /no size/);
+  assert.throws(() => checkDeltas(Uint8Array.of(0x80, 1, 0, 2, 0), 0), /no size/);
 });

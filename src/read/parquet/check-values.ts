@@ -53,17 +53,30 @@ export function checkPrefixes(page: Uint8Array, from: number, count: number, lim
   }
 }
 
-/** Whole numbers as differences (DELTA_BINARY_PACKED), and where they end. */
+/** The sizes before differences (DELTA_BINARY_PACKED): with a negative number of blocks they are read without end. */
+export function checkDeltas(page: Uint8Array, from: number): void {
+  deltaSizes(new ThriftReader(page, from));
+}
+
+/** Values in a miniblock, and how many of these are a block. */
+function deltaSizes(reader: ThriftReader): { perMiniblock: number; miniblocks: number } {
+  const [blockSize, miniblocks] = [reader.varint(), reader.varint()];
+  const perMiniblock = blockSize / miniblocks;
+  if (blockSize > 0x7fffffff || !(perMiniblock > 0) || perMiniblock % 8 !== 0) {
+    throw new Error('the page has blocks of no size');
+  }
+  reader.varint();
+  return { perMiniblock, miniblocks };
+}
+
+/** Whole numbers as differences, and where they end. */
 function deltas(page: Uint8Array, from: number, count: number): { values: Int32Array; end: number } {
   const reader = new ThriftReader(page, from);
-  const [blockSize, miniblocks] = [reader.varint(), reader.varint()];
-  reader.varint();
+  const { perMiniblock, miniblocks } = deltaSizes(reader);
   const values = new Int32Array(count);
   let value = reader.zigzag();
   let place = 0;
   if (count > 0) values[place++] = value;
-  const perMiniblock = blockSize / miniblocks;
-  if (!Number.isInteger(perMiniblock) || perMiniblock % 8 !== 0) throw new Error('the page has blocks of no size');
   while (place < count) {
     const least = reader.zigzag();
     const widths = page.subarray(reader.at, reader.at + miniblocks);

@@ -6,7 +6,7 @@ import { gunzipSync } from 'fflate';
 import { decompress as unzstd } from 'fzstd';
 import { snappyUncompress } from 'hyparquet';
 import { joinChunks } from '../source/read-all.js';
-import { checkPrefixes, checkRuns } from './check-values.js';
+import { checkDeltas, checkPrefixes, checkRuns } from './check-values.js';
 import { ThriftReader, type ThriftStruct, zigzagBytes } from './thrift.js';
 
 export interface PackedChunk {
@@ -155,10 +155,11 @@ function secondCells({ isOptional }: PackedChunk, head: ThriftStruct, page: Uint
   return { rows, present, from: repeated + defined, encoding: wholeField(head, 4) };
 }
 
-const [plainDictionary, runs, deltaTexts, runDictionary] = [2, 3, 7, 8];
+const [plainDictionary, runs, deltaNumbers, deltaLengths, deltaTexts, runDictionary] = [2, 3, 5, 6, 7, 8];
 
 function checkCells({ isBoolean, limit }: PackedChunk, page: Uint8Array, cells: Cells, isFirst: boolean): void {
   const { from, present, encoding } = cells;
+  if (encoding === deltaNumbers || encoding === deltaLengths) checkDeltas(page, from);
   if (encoding === deltaTexts) checkPrefixes(page, from, present, limit);
   if (encoding === runs && isBoolean) checkRuns(page, from + 4, from + 4 + sizeAt(page, from), 1, present);
   else if (encoding === plainDictionary || encoding === runDictionary || encoding === runs) {
