@@ -1,5 +1,7 @@
 /** Refuses a word that is none of those there are, with the one that was probably meant. */
+
 import { UserError } from './errors.js';
+import { showValue } from './show-value.js';
 import { didYouMeanHint } from './suggest.js';
 import type { OptionName } from './wording.js';
 
@@ -11,6 +13,5 @@ export function checkChoice<Choice extends string>(
   const found = choices.find((choice) => choice === given);
   if (found !== undefined) return found;
   const hint = typeof given === 'string' ? didYouMeanHint(given, choices) : '';
-  const shown = JSON.stringify(given) ?? String(given);
-  throw new UserError('usage', `must be one of ${choices.join(', ')}. Got ${shown}${hint}`, { subject });
+  throw new UserError('usage', `must be one of ${choices.join(', ')}. Got ${showValue(given)}${hint}`, { subject });
 }

@@ -1,10 +1,12 @@
 /**
  * Refuses a dataset that would give an answer which looks right and is not. Encoding makes no such one; whoever fills in a `Dataset` by hand may. Rows are counted from 0, as in the arrays.
  */
+
 import { UserError } from './errors.js';
 import { areFinite } from './matrix/are-finite.js';
 import { checkGivenMatrix } from './matrix/check-matrix.js';
 import { holdsFractions } from './matrix/stored-rows.js';
+import { showValue } from './show-value.js';
 import { checkTarget, checkWeights } from './target/check-target.js';
 import type { AnyMatrix, Dataset, Matrix } from './types.js';
 
@@ -28,6 +30,9 @@ export function checkNames(names: readonly string[], count: number): void {
   if (names.length !== count) throw new UserError('usage', `expected ${count} feature names, got ${names.length}`);
   const first = new Map<string, number>();
   for (let feature = 0; feature < count; feature++) {
+    if (typeof names[feature] !== 'string') {
+      throw new UserError('usage', `feature ${feature}: expected a name, got ${showValue(names[feature])}`);
+    }
     const earlier = first.get(names[feature]);
     if (earlier !== undefined) {
       throw new UserError('data', `features ${earlier} and ${feature} are both named "${names[feature]}"`, {

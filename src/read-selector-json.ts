@@ -1,4 +1,5 @@
 /** What a fitted selector is made of, from a selection file or from what version 0.1 called a selector. */
+
 import { constraintNames } from './choose/constraints.js';
 import type { SizeReport } from './choose/size.js';
 import { UserError } from './errors.js';
@@ -6,6 +7,7 @@ import type { NamedRedundant } from './rank/named-redundant.js';
 import { type Fields, isFields } from './report/read-selection.js';
 import { fromJsonNumber, selectionFormat } from './report/selection-json.js';
 import { findMethod, isBuiltIn } from './select/registry.js';
+import { showValue } from './show-value.js';
 import type { ScalingMethod } from './types.js';
 
 export interface SelectorState {
@@ -27,7 +29,7 @@ export function readSelectorJson(json: unknown): SelectorState {
   const fields = isFields(json) ? json : {};
   const isOlder = fields.format === 'neurofs-selector' && fields.version === 1;
   if (!isOlder && fields.format !== selectionFormat) {
-    throw new UserError('data', `expected a selection written by neurofs, got ${JSON.stringify(json)?.slice(0, 60)}`);
+    throw new UserError('data', `expected a selection written by neurofs, got ${showValue(json)}`);
   }
   if (fields.scores === undefined) {
     throw new UserError('data', 'the selection has no scores of all features: it was written by an older version', {
@@ -56,7 +58,7 @@ function settingsOf({ method, parameters }: Fields): { readonly scaling: unknown
   const name = String(method);
   const known = isBuiltIn(name) ? findMethod(name).options : others;
   const options = Object.entries(others).filter(
-    ([option]) => option in known && !constraintNames.some((name) => name === option),
+    ([option]) => Object.hasOwn(known, option) && !constraintNames.some((name) => name === option),
   );
   return { scaling, options: Object.fromEntries(options) };
 }

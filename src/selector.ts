@@ -17,6 +17,7 @@ import { decidingMeasure } from './evaluate/measures/registry.js';
 import { findJudges } from './evaluate/registry.js';
 import { createRandom } from './maths/random.js';
 import { allRows } from './matrix/all-rows.js';
+import { fingerprint } from './matrix/fingerprint.js';
 import { type MatrixInput, toMatrix } from './matrix/matrix-input.js';
 import { takeColumns } from './matrix/take-columns.js';
 import { pickGiven } from './pick-options.js';
@@ -159,7 +160,8 @@ export class FeatureSelector {
   }
 
   /**
-   * Selects from these rows alone. Keep test rows out of them. Never writes to its inputs. A stored matrix must hold
+   * Selects from these rows alone. Keep test rows out of them. Never writes to its inputs, and refuses to go on where
+   * someone else does meanwhile. A stored matrix must hold
    * finite numbers only.
    */
   async fit(x: MatrixInput | StoredMatrix, y: TargetInput, fitOptions: FitOptions = {}): Promise<this> {
@@ -190,9 +192,18 @@ export class FeatureSelector {
       judge: findJudges(undefined, target.kind)[0],
       measure: decidingMeasure(target).measure,
     } as const;
+    const before = matrix.kind === 'stored' ? undefined : fingerprint(matrix);
+    const refuseChange = () => {
+      if (matrix.kind !== 'stored' && fingerprint(matrix) !== before) throw changedInput();
+    };
     const engine = await this.#createEngine(this.#threads);
     try {
-      const { scores, k, size } = await runSized(prepared, call, { ...context, engine });
+      const { scores, k, size } = await runSized(prepared, call, { ...context, engine }).catch((error: unknown) => {
+        // What is wrong with rows that changed meanwhile says nothing about them.
+        refuseChange();
+        throw error;
+      });
+      refuseChange();
       const redundant = namedRedundant(featureNames, prepared.redundant);
       this.#fitted = { ...scores, k, size, featureNames, rowCount: matrix.rowCount, redundant };
     } finally {
@@ -296,6 +307,12 @@ export class FeatureSelector {
     if (this.#fitted === undefined) throw new UserError('usage', 'call fit and await it before asking for the result');
     return this.#fitted;
   }
+}
+
+function changedInput(): UserError {
+  return new UserError('usage', 'the rows were changed, or their memory was given away, while they were fitted', {
+    advice: ['pass a copy', 'leave them alone until fit is done'],
+  });
 }
 
 function methodOf(name: string, options: GivenOptions, own: AnyMethod | undefined): MethodChoice {

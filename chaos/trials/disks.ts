@@ -1,11 +1,19 @@
 /** Disks that are full, can only be read, or lose the folder that is written to. */
+import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRandom } from '../../src/maths/random.js';
 import { type CommandOptions, type Ended, holdsClearEnd, startCommand } from '../command.js';
-import { type LongCommand, longCommands, writeData } from '../long-commands.js';
+import {
+  createUndisturbed,
+  keptKeys,
+  type LongCommand,
+  longCommands,
+  type Undisturbed,
+  writeData,
+} from '../long-commands.js';
 import { onSmallDisk, withoutMounts } from '../scratch-mount.js';
 import { hold, type Trial, type TrialGroup } from '../trial.js';
 
@@ -14,12 +22,13 @@ export function createDisks(): TrialGroup {
   const options = writeData(folder);
   for (const name of ['disk', 'gone']) mkdirSync(join(folder, name));
   const disk = join(folder, 'disk');
+  const undisturbed = createUndisturbed(options);
   const trials: Trial[] = [
     ...longCommands.map((command) => fullOut(command, disk, options)),
     ...longCommands.map((command) => readOnlyOut(command, disk, options)),
     fullScratch('--scratch on a full disk', ['--scratch', disk], {}, disk, options),
     fullScratch('TMPDIR on a full disk', [], { TMPDIR: disk }, disk, options),
-    ...longCommands.map((command) => vanishing(command, options)),
+    ...longCommands.map((command) => vanishing(command, options, undisturbed)),
   ];
   return {
     name: 'disks',
@@ -106,7 +115,12 @@ function fullScratch(
 }
 
 /** The folder that is to be written to is taken away while the command works. */
-function vanishing({ name, words }: LongCommand, options: CommandOptions): Trial {
+function vanishing(
+  long: LongCommand,
+  options: CommandOptions,
+  undisturbed: (command: LongCommand) => Promise<Undisturbed>,
+): Trial {
+  const { name, words } = long;
   return {
     name: `${name} --out in a folder that vanishes`,
     aim: 20,
@@ -119,7 +133,11 @@ function vanishing({ name, words }: LongCommand, options: CommandOptions): Trial
       const ended = await command.ended;
       await command.leavesNothing();
       holdsClearEnd(ended);
-      return ended.code === 0 ? 'written again' : 'refused';
+      if (ended.code !== 0) return 'refused';
+      await undisturbed(long);
+      const kept = keptKeys(join(parent, 'out'));
+      assert.deepEqual(kept, keptKeys(join(options.cwd, `undisturbed-${name}`)), 'other rows than undisturbed');
+      return 'written again';
     },
   };
 }

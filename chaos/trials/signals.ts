@@ -72,7 +72,7 @@ async function disturb(
   }
   const ended = await command.ended;
   await command.leavesNothing();
-  // Before the program has said what it does with signals, the system ends it at once.
+  // Before Node runs the first line of the program, the system ends it at once.
   const isStartUp = signal === 'SIGTERM' && ended.code === null && ended.stderr === '';
   if (signal !== 'SIGKILL' && !isStartUp) holdsClearEnd(ended);
   if (signal === 'SIGTERM')

@@ -147,3 +147,17 @@ test('a row that cannot be kept is told with the reason, as something to act on'
     assert.equal(store.rows().length, 0);
     await store.close();
   }));
+
+test('a file that is taken away, with its folder, is made again with all rows', () =>
+  withFile(async (path) => {
+    const store = await openResultStore(path);
+    await store.add(row(1));
+    await store.add(row(2));
+    await rm(dirname(path), { recursive: true });
+    await store.add(row(3));
+    const rowsOf = async () => (await openResultStore(path)).rows().map(({ key }) => key);
+    assert.deepEqual(await rowsOf(), ['key 1', 'key 2', 'key 3']);
+    await rm(dirname(path), { recursive: true });
+    await store.close();
+    assert.deepEqual(await rowsOf(), ['key 1', 'key 2', 'key 3']);
+  }));

@@ -1,9 +1,10 @@
 /**
  * Results in a file of JSON lines that only ever grows: a row is one line, written whole and flushed to the disk before
  * it counts. A process that is killed while it writes leaves at most one torn line, which is not read; the next line
- * starts on a line of its own. Of lines with the same key the first result counts. Anyone may read while it grows.
+ * starts on a line of its own. Of lines with the same key the first result counts. Anyone may read while it grows. Where
+ * the file, or its folder, is taken away meanwhile, it is made again with all rows.
  */
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UserError } from '../../src/errors.js';
 import { type JobRow, withMeasures } from '../../src/experiment/result-row.js';
@@ -22,13 +23,30 @@ export async function openResultStore(path: string): Promise<FileResultStore> {
   // What stands after the last line end is a torn line: end it, so that it does not swallow the next one.
   let start = text === '' || text.endsWith('\n') ? '' : '\n';
   let file: FileHandle | undefined;
+  /** The file that the path leads to; with the rows so far where it is not the one that was written to. */
+  const openAgain = async (): Promise<FileHandle> => {
+    if (file !== undefined && (await isAt(file, path))) return file;
+    const isLost = file !== undefined;
+    await file?.close();
+    const opened = await openForAppending(path);
+    if (!isLost) return opened;
+    const known = new Set(
+      (await readText(path))
+        .split('\n')
+        .flatMap(parseRow)
+        .map(({ key }) => key),
+    );
+    const lost = kept.rows().filter(({ key }) => !known.has(key));
+    await writeWhole(opened, Buffer.from(lost.map((row) => `${JSON.stringify(row)}\n`).join('')));
+    return opened;
+  };
   return {
     has: kept.has,
     rows: kept.rows,
     async add(row) {
       const line = Buffer.from(`${start}${JSON.stringify(row)}\n`);
       try {
-        file ??= await openForAppending(path);
+        file = await openAgain();
         await writeWhole(file, line);
         await file.datasync();
       } catch (error) {
@@ -38,10 +56,22 @@ export async function openResultStore(path: string): Promise<FileResultStore> {
       await kept.add(row);
     },
     async close() {
-      await file?.close();
+      try {
+        if (file !== undefined) file = await openAgain();
+      } catch (error) {
+        throw notKept(path, error);
+      } finally {
+        await file?.close();
+      }
       file = undefined;
     },
   };
+}
+
+/** Whether the path still leads to the open file. */
+async function isAt(file: FileHandle, path: string): Promise<boolean> {
+  const [opened, found] = await Promise.all([file.stat(), stat(path).catch(() => undefined)]);
+  return found !== undefined && found.ino === opened.ino && found.dev === opened.dev;
 }
 
 async function openForAppending(path: string): Promise<FileHandle> {

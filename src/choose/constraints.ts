@@ -3,7 +3,9 @@
  * features cost together, and so many for every class. The method ranks as ever; these rules choose from its ranking, so
  * they are the same for every method and no method is asked for what it cannot do.
  */
+
 import { UserError } from '../errors.js';
+import { showValue } from '../show-value.js';
 import { didYouMeanHint } from '../suggest.js';
 import type { ClassTarget, Target } from '../types.js';
 import { checkFalseDiscovery, type SizeRequest } from './size.js';
@@ -53,7 +55,7 @@ export function resolveConstraints(asked: Constrained): Rules {
   const { names, target, k, include = [], costs, budget = Number.POSITIVE_INFINITY, minPerClass = 0 } = asked;
   refusePromise(asked);
   if (asked.groups !== undefined && asked.groups !== 'auto') {
-    throw new UserError('usage', `must be auto. Got ${JSON.stringify(asked.groups)}`, {
+    throw new UserError('usage', `must be auto. Got ${showValue(asked.groups)}`, {
       subject: { option: 'groups' },
     });
   }

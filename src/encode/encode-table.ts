@@ -5,9 +5,11 @@
  * and `indicator` the missing cells stay NaN here: `fillMissing` fills them once the training rows are known, so that
  * test rows have no say in it.
  */
+
 import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
 import { refuseUnknown } from '../refuse-unknown.js';
+import { showValue } from '../show-value.js';
 import type { ClassWeights } from '../target/class-weights.js';
 import { type Task, tasks } from '../target/task.js';
 import { finish, inTurns, type Steps } from '../turns.js';
@@ -173,7 +175,7 @@ function* encodeSteps(given: Table<AnyMatrix>, options: EncodeOptions): Steps<Da
 function checkRules(rules: EncodeOptions, missing: unknown): void {
   refuseUnknown(rules, encodeOptionNames);
   if (typeof rules.target !== 'string') {
-    throw new UserError('usage', `must be the name of a column. Got ${JSON.stringify(rules.target)}`, {
+    throw new UserError('usage', `must be the name of a column. Got ${showValue(rules.target)}`, {
       subject: { option: 'target' },
     });
   }

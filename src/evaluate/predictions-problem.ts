@@ -1,10 +1,11 @@
 /** What is wrong with what a judge of the user's said of rows, in words; nothing where all is well. */
+import { showValue } from '../show-value.js';
 import type { Target } from '../types.js';
 import type { Predictions } from './predictions.js';
 
 export function predictionsProblem(predicted: Predictions, target: Target, rowCount: number): string | undefined {
   if (predicted?.kind !== target.kind) {
-    return `expected predictions of kind "${target.kind}", got ${JSON.stringify(predicted?.kind)}`;
+    return `expected predictions of kind "${target.kind}", got ${showValue(predicted?.kind)}`;
   }
   if (predicted.kind === 'survival') return numbersProblem('risks', predicted.risks, rowCount);
   if (predicted.kind === 'values') {

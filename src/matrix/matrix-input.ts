@@ -1,5 +1,7 @@
 /** What the library takes as data: typed arrays, arrays of rows, or a Matrix. */
+
 import { UserError } from '../errors.js';
+import { showValue } from '../show-value.js';
 import type { Matrix, NumericArray } from '../types.js';
 import { checkGivenMatrix } from './check-matrix.js';
 
@@ -47,7 +49,7 @@ function fromRows(rows: readonly ArrayLike<number>[]): Matrix {
     for (let column = 0; column < columnCount; column++) {
       const cell: unknown = row[column];
       if (typeof cell !== 'number') {
-        throw new UserError('data', `row ${at}, column ${column}: expected a number, got ${JSON.stringify(cell)}`);
+        throw new UserError('data', `row ${at}, column ${column}: expected a number, got ${showValue(cell)}`);
       }
       values[at * columnCount + column] = cell;
     }

@@ -1,6 +1,8 @@
 /** Checks the options given for a method against its specs and fills in the defaults of its preset: once, at the edge. */
+
 import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
+import { showValue } from '../show-value.js';
 import { didYouMeanHint } from '../suggest.js';
 import { either, type OptionName } from '../wording.js';
 import type { OptionSpec, OptionSpecs } from './contract.js';
@@ -89,11 +91,7 @@ function describe({ min, above, max, integer }: NumberRange): string {
 }
 
 function mustBe(subject: OptionName, what: string, value: unknown): UserError {
-  return new UserError('usage', `must be ${what}. Got ${shown(value)}`, { subject });
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+  return new UserError('usage', `must be ${what}. Got ${showValue(value)}`, { subject });
 }
 
 function unknownOption(method: string, name: string, known: readonly string[]): UserError {

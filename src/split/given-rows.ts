@@ -1,5 +1,7 @@
 /** A split given as row numbers (0-based), as in a JSON file `{ "train": [...], "test": [...] }`. */
+
 import { UserError } from '../errors.js';
+import { showValue } from '../show-value.js';
 import type { Split } from '../types.js';
 
 export interface GivenSplitOptions {
@@ -39,7 +41,7 @@ function checkRow(row: unknown, side: string, rowCount: number, used: Map<number
   if (typeof row !== 'number' || !Number.isInteger(row) || row < 0 || row >= rowCount) {
     throw new UserError(
       'data',
-      `${sourceName}: "${side}" holds ${JSON.stringify(row)}; rows are whole numbers from 0 to ${rowCount - 1}`,
+      `${sourceName}: "${side}" holds ${showValue(row)}; rows are whole numbers from 0 to ${rowCount - 1}`,
     );
   }
   const earlier = used.get(row);

@@ -1,5 +1,7 @@
 /** What the library takes as the target: classes or numbers, several numbers a row, or times with their events. */
+
 import { UserError } from '../errors.js';
+import { showValue } from '../show-value.js';
 import type { ClassTarget, SurvivalTarget, Target, ValueTarget } from '../types.js';
 import { looksMeasured, type Task } from './task.js';
 
@@ -18,7 +20,7 @@ export type TargetInput = LabelInput | readonly ArrayLike<number>[] | SurvivalIn
 export function toTarget(y: TargetInput, rowCount: number, task: Task = 'auto'): Target {
   if (typeof y === 'object' && y !== null && 'times' in y) return toSurvival(y, rowCount, task);
   if (typeof y?.length !== 'number') {
-    throw new UserError('usage', `expected the target of every row, as an array, got ${JSON.stringify(y) ?? y}`);
+    throw new UserError('usage', `expected the target of every row, as an array, got ${showValue(y)}`);
   }
   const given: readonly unknown[] = Array.from(y as ArrayLike<unknown>);
   if (given.length !== rowCount)
@@ -32,7 +34,7 @@ export function toTarget(y: TargetInput, rowCount: number, task: Task = 'auto'):
 function ofOneEach(given: readonly (string | number)[], task: Task): Target {
   const text = given.findIndex((label) => typeof label === 'string');
   if (task === 'regression' && text >= 0) {
-    throw new UserError('data', `row ${text}: expected a number to tell, got ${JSON.stringify(given[text])}`, {
+    throw new UserError('data', `row ${text}: expected a number to tell, got ${showValue(given[text])}`, {
       advice: [{ option: 'task', values: ['classes'] }],
     });
   }
