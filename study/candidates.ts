@@ -7,6 +7,7 @@ import type { NeurofsOptions } from '../src/select/network/neurofs.js';
 import type { EpochHooks } from '../src/select/network/sparse-network.js';
 import type { TrainingSet } from '../src/types.js';
 import { attribution } from './hooks/attribution.js';
+import { fadingRule, meanRule, nearestRule, nearestWithinRule, rowsSeenRule } from './hooks/prior.js';
 import { clearedVelocity, inputDecay, linearCooling } from './hooks/step.js';
 import { accumulated, byDeviation, memory, protectedWhenWoken } from './hooks/strength.js';
 
@@ -18,6 +19,10 @@ export interface Candidate {
   readonly hooks?: (training: TrainingSet) => EpochHooks;
   /** So many runs of other seeds, their rankings averaged. */
   readonly runs?: number;
+  /** Of features with |r| above this, the one with the largest F alone is given to the network. */
+  readonly oneOfCopies?: number;
+  /** The K are chosen one after the other by what those before have not said. */
+  readonly apart?: boolean;
   /** So many networks that drop the same neurons. */
   readonly committee?: number;
 }
@@ -35,6 +40,34 @@ export const candidates: readonly Candidate[] = [
     about: 'the default of the second study: the network alone',
     options: { prior: 'none' },
   },
+  {
+    name: 'third best',
+    about: 'the default of the third study: trees count by the mean r² of their choice',
+    hooks: meanRule,
+  },
+  {
+    name: 'rows seen',
+    about: 'trees count as in the third study, times the share of rows they have seen',
+    hooks: rowsSeenRule,
+  },
+  { name: 'fading', about: 'trees count as in the third study, and less with every epoch', hooks: fadingRule },
+  { name: 'nearest', about: 'trees count by how much the nearest of their choice says of each', hooks: nearestRule },
+  {
+    name: 'nearest within',
+    about: 'the same, of what is left when the class is known',
+    hooks: nearestWithinRule,
+  },
+  {
+    name: 'one of copies',
+    about: 'one of every group of features with |r| above 0.9 is given to the network',
+    oneOfCopies: 0.9,
+  },
+  {
+    name: 'one of likenesses',
+    about: 'one of every group of features with |r| above 0.8 is given to the network',
+    oneOfCopies: 0.8,
+  },
+  { name: 'apart', about: 'the last choice is by strength times what those before have not said', apart: true },
   {
     name: 'first best',
     about:

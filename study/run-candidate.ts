@@ -7,10 +7,14 @@ import { type NeurofsOptions, neurofs, runNeurofs } from '../src/select/network/
 import { rankScores } from '../src/select/rank-scores.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
-import type { ClassTarget, Scores, TrainingSet } from '../src/types.js';
+import type { ClassTarget, Scores, Split, TrainingSet } from '../src/types.js';
 import { type Candidate, candidates } from './candidates.js';
 import { createCommittee } from './hooks/committee.js';
+import { chooseApart, firstOfCopies, spread, takeFeatures } from './hooks/copies.js';
 import type { StudyRows } from './sets.js';
+
+/** Rows that the judge learns from. */
+const mostJudgeRows = 5000;
 
 export interface StudyRow {
   readonly set: string;
@@ -37,7 +41,12 @@ export async function runCandidate(
   const changed = typeof given === 'function' ? given(data.training.matrix) : given;
   const call = { method, options: resolveOptions(method, changed) as Record<string, unknown>, k, seed };
   const { ranked, columnsOf, seconds } = await runSelection(data, call, { engine, now: processorTime });
-  const measured = await judgeColumns(data, columnsOf(k), { seed, judges: ['svm'], options: {} }, { engine });
+  const measured = await judgeColumns(
+    { ...data, split: thinned(data.split) },
+    columnsOf(k),
+    { seed, judges: ['svm'], options: {} },
+    { engine },
+  );
   const accuracy = measured.find(({ measure }) => measure === 'accuracy')!.value;
   const features = ranked.slice(0, k).map(({ index }) => index);
   return {
@@ -52,6 +61,12 @@ export async function runCandidate(
   };
 }
 
+/** At most 5,000 rows to learn from, at even distances. */
+function thinned({ train, test }: Split): Split {
+  const count = Math.min(train.length, mostJudgeRows);
+  return { train: Int32Array.from({ length: count }, (_, i) => train[Math.floor((i * train.length) / count)]), test };
+}
+
 /** Milliseconds of the processor, which other programs do not lengthen. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
@@ -63,8 +78,30 @@ function methodOf(candidate: Candidate): SelectionMethod<NeurofsOptions, ClassTa
   return { ...neurofs, targets: ['classes'], takesStored: false, select: (...call) => select(candidate, ...call) };
 }
 
-/** What the candidate selects: one run, or several put together. */
 async function select(
+  candidate: Candidate,
+  training: TrainingSet,
+  k: number,
+  options: NeurofsOptions,
+  context: SelectContext,
+): Promise<Scores> {
+  const { oneOfCopies, apart } = candidate;
+  if (oneOfCopies !== undefined) {
+    const order = (await findMethod('anova-f').select(training, k, {}, context)).ranking;
+    const kept = firstOfCopies(training, order, oneOfCopies);
+    const few = Math.min(k, kept.length);
+    return spread(
+      await selectAmong(candidate, takeFeatures(training, kept), few, options, context),
+      kept,
+      training.matrix.columnCount,
+    );
+  }
+  const scores = await selectAmong(candidate, training, k, options, context);
+  return apart ? chooseApart(training, scores, k) : scores;
+}
+
+/** What the candidate selects: one run, or several put together. */
+async function selectAmong(
   { hooks, runs = 1, committee }: Candidate,
   training: TrainingSet,
   k: number,

@@ -3,8 +3,9 @@
  * public sets, in the folder `more` of NEUROFS_DATA; and generated families (generated.ts).
  *
  * Each seed has its own part of the rows to select and learn from, and another to be judged on: a fold of five (another
- * deal of the rows for every five seeds), or where there are many rows a sample of 2,000 and 3,000 others. Scaling is
- * that of `select`, min-max fitted on the part to learn from.
+ * deal of the rows for every five seeds), or where there are many rows a sample of 2,000 and 3,000 others; MNIST and
+ * Fashion-MNIST also with other numbers of rows to select from. Scaling is that of `select`, min-max fitted on the part to
+ * learn from.
  */
 import { join } from 'node:path';
 import { dataFolder } from '../node/files/dataset-store.js';
@@ -35,6 +36,8 @@ export interface StudyRows extends PreparedRows {
 export interface StudySet {
   readonly key: string;
   readonly name: string;
+  /** The data of another set with another number of rows to select from. */
+  readonly growing?: boolean;
   load(): Promise<(seed: number) => StudyRows>;
 }
 
@@ -51,6 +54,14 @@ const catalogueNames = {
 
 /** Sets of the catalogue, of which test rows are reported once the study has chosen. */
 export const catalogueKeys: readonly string[] = Object.keys(catalogueNames);
+
+/** Rows to select from, where that is what is studied; the judge learns from at most 5,000 of them. */
+const growing: readonly (readonly [key: string, rows: readonly number[]])[] = [
+  ['mnist', [500, 5000, 20_000, 57_000]],
+  ['fashion-mnist', [500, 20_000]],
+  ['isolet', [500]],
+  ['usps', [500]],
+];
 
 const files: readonly (readonly [file: string, target: string])[] = [
   ['ORL.mat', 'Y'],
@@ -79,6 +90,12 @@ const families: readonly Family[] = [
 
 export const realSets: readonly StudySet[] = [
   ...Object.entries(catalogueNames).map(([key, name]) => ({ key, name, load: () => loadCatalogueSet(key) })),
+  ...growing.flatMap(([key, counts]) =>
+    counts.map((rows) => {
+      const name = `${catalogueNames[key as keyof typeof catalogueNames]}, ${rows.toLocaleString('en')} rows`;
+      return { key: `${key}-${rows}`, name, growing: true, load: () => loadCatalogueSet(key, rows) };
+    }),
+  ),
   ...files.map(([file, target]) => {
     const name = file.slice(0, file.indexOf('.'));
     return { key: name.toLowerCase(), name, load: () => loadFurtherSet(file, target) };
@@ -92,14 +109,14 @@ export const generatedSets: readonly StudySet[] = families.map((family) => {
 
 export const studySets: readonly StudySet[] = [...realSets, ...generatedSets];
 
-async function loadCatalogueSet(key: string): Promise<(seed: number) => StudyRows> {
+async function loadCatalogueSet(key: string, learnRows = sampleRows): Promise<(seed: number) => StudyRows> {
   const set = findSet(key);
   if (set === undefined) throw new Error(`${key} is no set of the catalogue`);
   const { table, set: brought } = await loadSet(set, {});
   const all = encodeTable(table, { target: brought.target });
   const { train } = givenSplit(brought.split, { rowCount: table.rowCount });
   const target = takeTargetRows(all.target, train);
-  return rowsOf({ ...all, matrix: takeRows(all.matrix, train), target });
+  return rowsOf({ ...all, matrix: takeRows(all.matrix, train), target }, learnRows);
 }
 
 async function loadFurtherSet(file: string, target: string): Promise<(seed: number) => StudyRows> {
@@ -107,13 +124,13 @@ async function loadFurtherSet(file: string, target: string): Promise<(seed: numb
   return rowsOf(encodeTable(table, { target }));
 }
 
-function rowsOf(dataset: Dataset): (seed: number) => StudyRows {
-  return (seed) => prepareRows(dataset, splitOf(dataset, seed), preparationDefaults);
+function rowsOf(dataset: Dataset, learnRows = sampleRows): (seed: number) => StudyRows {
+  return (seed) => prepareRows(dataset, splitOf(dataset, seed, learnRows), preparationDefaults);
 }
 
-function splitOf(dataset: Dataset, seed: number): Split {
+function splitOf(dataset: Dataset, seed: number, learnRows: number): Split {
   const rowCount = dataset.matrix.rowCount;
-  if (rowCount < sampleRows + judgeRows) {
+  if (rowCount < Math.max(learnRows, sampleRows) + judgeRows) {
     const deal = createRandom(11 + Math.floor(seed / foldCount));
     return keepAllClasses(splitFolds(dataset, { folds: foldCount }, deal)[seed % foldCount], dataset);
   }
@@ -121,7 +138,7 @@ function splitOf(dataset: Dataset, seed: number): Split {
     Int32Array.from({ length: rowCount }, (_, row) => row),
     createRandom(seed).fork('study rows'),
   );
-  return { train: rows.slice(0, sampleRows).sort(), test: rows.slice(sampleRows, sampleRows + judgeRows).sort() };
+  return { train: rows.slice(0, learnRows).sort(), test: rows.slice(learnRows, learnRows + judgeRows).sort() };
 }
 
 /** Takes a row of a class that the training side lacks over from the other side. */

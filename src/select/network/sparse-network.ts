@@ -38,7 +38,7 @@ import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { SelectContext } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
-import { type Prior, treePrior } from './tree-prior.js';
+import { type Prior, type PriorWeight, treePrior } from './tree-prior.js';
 
 /** Training options that every sparse network method has. */
 export interface SparseNetworkOptions {
@@ -81,6 +81,10 @@ export interface EpochHooks {
   readonly strengthMemory?: number;
   /** Epochs at the start in which the input neurons stay as they are. */
   readonly warmUp?: number;
+  /** How much the prior counts, in place of the default's rule. */
+  readonly priorWeight?: PriorWeight;
+  /** The share of that weight when so much of the run is done, from 0 to 1. */
+  priorShare?(done: number): number;
   onEpochStart?(state: TrainingState, epoch: number, epochCount: number): void;
   /** May write other strengths in place of the measured ones. */
   onStrength?(state: TrainingState, strengths: Float32Array, epoch: number): Promise<void>;
@@ -107,7 +111,7 @@ export async function runSparseNetwork(
     const { target } = training;
     const working = target.kind === 'survival' ? createWorkingResponse(target, training.weights) : undefined;
     const loss = lossOf(working?.target ?? target);
-    const prior = rule.prior === 'trees' ? await treePrior(training, context) : undefined;
+    const prior = rule.prior === 'trees' ? await treePrior(training, context, hooks.priorWeight) : undefined;
     const network = createNetwork(
       engine,
       { ...options, featureCount, outputCount: loss.outputCount, loss: loss.kind },
@@ -174,7 +178,10 @@ async function evolve(
     await hooks.onStrength?.(state, strengths, epoch);
     if (epoch === 0) return;
     remember?.(strengths, activeFeatures(state));
-    if (prior) addPrior(strengths, prior, activeFeatures(state));
+    if (prior) {
+      const weight = prior.weight * (hooks.priorShare?.(epoch / epochs) ?? 1);
+      addPrior(strengths, { ...prior, weight }, activeFeatures(state));
+    }
   };
   const report = (epoch: number, loss: number | undefined, change: RegrowResult): void => {
     const active = activeFeatures(state);

@@ -7,7 +7,7 @@ import { createRandom } from '../../maths/random.js';
 import { addPrior } from '../../network/sparse/strength-prior.js';
 import { numberedClasses } from '../../target/class-target.js';
 import type { Target, TrainingSet } from '../../types.js';
-import { alikeness, treePrior } from './tree-prior.js';
+import { alikeness, standardised, treePrior } from './tree-prior.js';
 
 let engine: Engine;
 before(async () => {
@@ -33,26 +33,22 @@ test('a prior of 0 for all active neurons leaves the strengths as they are', () 
 
 describe('alikeness', () => {
   test('is the mean square of the correlations less that of chance, worked out by hand', () => {
-    // Feature 1 is feature 0 turned round (r = -1), feature 2 is orthogonal to both (r = 0).
-    const columns = Float32Array.of(1, 2, 3, 4, 8, 6, 4, 2, 1, -1, -1, 1);
-    assert.ok(Math.abs(alikeness(columns, 4, Int32Array.of(0, 1, 2)) - (1 / 3 - 1 / 3)) < 1e-6);
-    assert.ok(Math.abs(alikeness(columns, 4, Int32Array.of(0, 1)) - (1 - 1 / 3)) < 1e-6);
+    // The second is the first turned round (r = -1), the third is orthogonal to both (r = 0).
+    const columns = [
+      [1, 2, 3, 4],
+      [8, 6, 4, 2],
+      [1, -1, -1, 1],
+    ].map((values) => standardised(Float64Array.from(values)));
+    assert.ok(Math.abs(alikeness(columns) - (1 / 3 - 1 / 3)) < 1e-12);
+    assert.ok(Math.abs(alikeness(columns.slice(0, 2)) - (1 - 1 / 3)) < 1e-12);
   });
 
   test('of independent noise is 0 within chance, and a constant feature is like none', () => {
     const noise = new Float64Array(50 * 40);
     fillNormal(noise, createRandom(1));
-    const columns = Float32Array.from(noise);
-    columns.fill(7, 0, 40);
-    assert.ok(
-      Math.abs(
-        alikeness(
-          columns,
-          40,
-          Int32Array.from({ length: 50 }, (_, i) => i),
-        ),
-      ) < 0.005,
-    );
+    noise.fill(7, 0, 40);
+    const columns = Array.from({ length: 50 }, (_, i) => standardised(noise.subarray(40 * i, 40 * (i + 1))));
+    assert.ok(Math.abs(alikeness(columns)) < 0.005);
   });
 });
 

@@ -36,10 +36,24 @@ const mostRows = 2000;
 const [fewestTrees, mostTrees] = [100, 500];
 const treeRows = 200_000;
 
+/** The features that the trees would choose, by which it is decided how much they count. */
+export interface FirstChoices {
+  /** Their values in the rows that the trees saw, of mean 0 and length 1, or all 0. */
+  readonly columns: readonly Float64Array[];
+  /** The classes of those rows. */
+  readonly labels: Int32Array;
+  /** How many rows there are in all. */
+  readonly rowCount: number;
+}
+
+/** How much the trees count beside the network: 1 is as much. */
+export type PriorWeight = (choices: FirstChoices) => number;
+
 /** Undefined where trees have nothing to say: no classes to tell apart, or features that are too much alike. */
 export async function treePrior(
   training: TrainingSet<AnyMatrix, Target>,
   { engine, random: parent, signal }: SelectContext,
+  weigh: PriorWeight = weighByAlikeness,
 ): Promise<StrengthPrior | undefined> {
   const { matrix, target } = training;
   if (target.kind !== 'classes') return undefined;
@@ -60,34 +74,42 @@ export async function treePrior(
     const input = { featureCount, classCount: target.classNames.length, train, trainLabels };
     const importance = await giniImportance(input, { trees, featuresPerSplit: 'sqrt' }, { engine, random, signal });
     const best = rankScores(importance).ranking.subarray(0, comparedFeatures);
-    const alike = alikeness(train.view, rows.length, best) / mostAlike;
-    const weight = fullWeight * Math.min(1, Math.max(0, 1 - alike));
+    const columns = Array.from(best, (feature) =>
+      standardised(train.view.subarray(feature * rows.length, (feature + 1) * rows.length)),
+    );
+    const weight = weigh({ columns, labels: trainLabels, rowCount: matrix.rowCount });
     return weight > 0 ? { importance, weight } : undefined;
   } finally {
     memory.release(mark);
   }
 }
 
-/** Mean square of the correlation of any two of the features, less what it is by chance; `columns` is [feature][row]. */
-export function alikeness(columns: Float32Array, rowCount: number, features: Int32Array): number {
-  const standard = Array.from(features, (feature) =>
-    standardised(columns.subarray(feature * rowCount, (feature + 1) * rowCount)),
-  );
+const weighByAlikeness: PriorWeight = ({ columns }) =>
+  fullWeight * Math.min(1, Math.max(0, 1 - alikeness(columns) / mostAlike));
+
+/** Mean square of the correlation of any two of the features, less what it is by chance. */
+export function alikeness(columns: readonly Float64Array[]): number {
   let [sum, count] = [0, 0];
-  for (let i = 0; i < standard.length; i++) {
+  for (let i = 0; i < columns.length; i++) {
     for (let j = 0; j < i; j++) {
-      let product = 0;
-      for (let row = 0; row < rowCount; row++) product += standard[i][row] * standard[j][row];
-      sum += product * product;
+      sum += product(columns[i], columns[j]) ** 2;
       count++;
     }
   }
-  return count === 0 ? 0 : sum / count - 1 / Math.max(1, rowCount - 1);
+  return count === 0 ? 0 : sum / count - 1 / Math.max(1, columns[0].length - 1);
+}
+
+export function product(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let row = 0; row < a.length; row++) sum += a[row] * b[row];
+  return sum;
 }
 
 /** Of mean 0 and length 1; all 0 where the feature is constant. */
-function standardised(values: Float32Array): Float64Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+export function standardised(values: Float32Array | Float64Array): Float64Array {
+  let total = 0;
+  for (const value of values) total += value;
+  const mean = total / values.length;
   const centred = Float64Array.from(values, (value) => value - mean);
   const length = Math.sqrt(centred.reduce((sum, value) => sum + value * value, 0));
   return length > 0 ? centred.map((value) => value / length) : centred;
