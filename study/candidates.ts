@@ -6,8 +6,7 @@ import type { Shape } from '../src/select/contract.js';
 import type { NeurofsOptions } from '../src/select/network/neurofs.js';
 import type { EpochHooks } from '../src/select/network/sparse-network.js';
 import type { TrainingSet } from '../src/types.js';
-import { attribution } from './hooks/attribution.js';
-import { fadingRule, meanRule, nearestRule, nearestWithinRule, rowsSeenRule } from './hooks/prior.js';
+import { meanRule, nearestRule, rowsSeenRule } from './hooks/prior.js';
 import { clearedVelocity, inputDecay, linearCooling } from './hooks/step.js';
 import { accumulated, byDeviation, memory, protectedWhenWoken } from './hooks/strength.js';
 
@@ -42,21 +41,23 @@ export const candidates: readonly Candidate[] = [
   },
   {
     name: 'third best',
-    about: 'the default of the third study: trees count by the mean r² of their choice',
+    about: 'the default of the third study: no pairs, and trees count by the mean r² of their choice',
+    options: { prior: 'trees' },
     hooks: meanRule,
   },
   {
     name: 'rows seen',
     about: 'trees count as in the third study, times the share of rows they have seen',
+    options: { prior: 'trees' },
     hooks: rowsSeenRule,
   },
-  { name: 'fading', about: 'trees count as in the third study, and less with every epoch', hooks: fadingRule },
-  { name: 'nearest', about: 'trees count by how much the nearest of their choice says of each', hooks: nearestRule },
   {
-    name: 'nearest within',
-    about: 'the same, of what is left when the class is known',
-    hooks: nearestWithinRule,
+    name: 'nearest',
+    about: 'no pairs, and trees count by what the nearest of their choice says of each',
+    options: { prior: 'trees' },
+    hooks: nearestRule,
   },
+  { name: 'no pairs', about: 'features that act in pairs alone are not looked for', options: { prior: 'trees' } },
   {
     name: 'one of copies',
     about: 'one of every group of features with |r| above 0.9 is given to the network',
@@ -97,7 +98,7 @@ export const candidates: readonly Candidate[] = [
   { name: 'plain weights', about: 'dense Glorot weights everywhere', options: { initialisation: 'dense' } },
   { name: 'all fan-in', about: 'input weights scaled to their fan-in too', options: { initialisation: 'all' } },
   { name: 'weight', about: 'strength by the size of the weights', options: { strength: 'weight' } },
-  { name: 'attribution', about: 'strength by the gradient of the outputs', hooks: attribution },
+  { name: 'attribution', about: 'strength by the gradient of the outputs', options: { strength: 'attribution' } },
   { name: 'deviation', about: 'strength weighted by the deviation of the feature', hooks: byDeviation },
   { name: 'accumulated', about: 'strength accumulated over epochs, 0.8 of the last kept', hooks: accumulated(0.8) },
   { name: 'protected', about: 'a woken neuron stays two epochs at least', hooks: protectedWhenWoken(2) },

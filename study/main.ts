@@ -3,6 +3,7 @@
  * rows in study/results/rows.jsonl and goes on where it stopped. `npm run study -- --report` writes the tables and the
  * chart of docs/quality.md from the rows there are, after `--collect FILE.json` has taken the runs on the test rows from
  * an exported reproduction; `--minutes N` stops after so long; `--only "best;paper"` and `--sets coil20,mnist` run a part.
+ * `--test` runs the default on test rows, once, when the study has chosen (test-rows.ts).
  * `--planted` runs the sets of the test `planted-quality`, some minutes, and writes their table.
  *
  * The rule by which a change of the default is adopted, written down before its rows were made. `third best` is the
@@ -22,19 +23,20 @@
  */
 import { appendFile, mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { createSerialEngine } from '../src/compute/engine.js';
+import { createNodeEngine } from '../node/threads/threads.js';
 import { candidates, rivals } from './candidates.js';
 import { readLines } from './read-lines.js';
 import { writePlanted, writeStudyReport } from './report.js';
 import { runCandidate, type StudyRow } from './run-candidate.js';
 import { type StudyRows, studySets } from './sets.js';
-import { collectTestRows } from './test-rows.js';
+import { collectTestRows, runTestRows } from './test-rows.js';
 
 const resultsFile = 'study/results/rows.jsonl';
 const { values } = parseArgs({
   options: {
     report: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
+    test: { type: 'boolean', default: false },
     collect: { type: 'string' },
     minutes: { type: 'string', default: '600' },
     seeds: { type: 'string', default: '0,1,2,3,4' },
@@ -48,18 +50,23 @@ if (values.collect !== undefined) {
   await collectTestRows(values.collect);
 } else if (values.planted) {
   await writePlanted();
+} else if (values.test) {
+  await runTestRows(values.sets.split(','), numbers(values.seeds), numbers(values.k));
 } else if (values.report) {
   await writeStudyReport(await readLines<StudyRow>(resultsFile));
 } else {
   await runStudy();
 }
 
+function numbers(text: string): number[] {
+  return text.split(',').map(Number);
+}
+
 async function runStudy(): Promise<void> {
   await mkdir('study/results', { recursive: true });
   const done = new Set((await readLines<StudyRow>(resultsFile)).map(keyOf));
-  const engine = await createSerialEngine();
+  const engine = await createNodeEngine(1);
   const end = performance.now() + Number(values.minutes) * 60_000;
-  const numbers = (text: string): number[] => text.split(',').map(Number);
   const loaded = new Map<string, (seed: number) => StudyRows>();
   for (const seed of numbers(values.seeds)) {
     for (const set of values.sets.split(',')) {

@@ -12,6 +12,11 @@ import { testTables } from './test-rows.js';
 const page = 'docs/quality.md';
 const chart = 'docs/images/study.svg';
 
+/** The default that the present one is compared with. */
+const former = 'third best';
+/** Seeds from here on decide; those before choose. */
+const firstDeciding = 13;
+
 export interface Finding {
   readonly name: string;
   readonly about: string;
@@ -26,9 +31,11 @@ export async function writeStudyReport(rows: readonly StudyRow[]): Promise<void>
   const changed = candidates.filter(({ name }) => name !== 'best').flatMap((each) => find(each, rows));
   changed.sort((a, b) => b.mean - a.mean);
   await writeFile(chart, drawDifferences(changed));
-  const adopted = find({ name: 'best', about: '' }, rows, 'second best');
+  const deciding = rows.filter(({ seed }) => seed >= firstDeciding);
+  const adopted = find({ name: 'best', about: '' }, deciding, former);
   const parts: Readonly<Record<string, string>> = {
-    adopted: adoptedTable(adopted[0]),
+    adopted: adoptedTable(adopted[0], deciding),
+    growing: growingTable(rows),
     study: candidateTable(changed),
     methods: methodTable(rows),
     found: foundTable(rows),
@@ -59,22 +66,70 @@ function find(
 ): Finding[] {
   const bySet = pairedDifferences(rows, name, reference);
   if (bySet.length === 0) return [];
-  const differences = bySet.map(({ difference }) => difference);
+  const counted = bySet.filter(({ set }) => !isGrowing(set));
+  const differences = (counted.length > 0 ? counted : bySet).map(({ difference }) => difference);
   const timeRatio = median(bySet.flatMap((each) => each.timeRatio ?? []));
   return [{ name, about, bySet, mean: mean(differences), interval: bootstrap(differences), timeRatio }];
 }
 
 /** The default beside the earlier one, set by set. */
-function adoptedTable({ bySet, mean: total, interval, timeRatio }: Finding): string {
-  const line = ({ set, accuracy, difference, interval: own, runs, timeRatio: ratio }: SetDifference): string =>
-    `| ${nameOf(set)} | ${(accuracy - difference).toFixed(1)} | ${accuracy.toFixed(1)} | ${signed(difference)} | ${runs > 1 ? shown(own) : ''} | ${runs} | ${ratio?.toFixed(1) ?? ''} |`;
+function adoptedTable({ bySet, mean: total, interval, timeRatio }: Finding, rows: readonly StudyRow[]): string {
+  const line = ({ set, accuracy, difference, interval: own, runs, timeRatio: ratio }: SetDifference): string => {
+    const overlaps = [former, 'best'].map((name) => overlap(rows, set, name)?.toFixed(2) ?? '');
+    return `| ${nameOf(set)} | ${(accuracy - difference).toFixed(1)} | ${accuracy.toFixed(1)} | ${signed(difference)} | ${runs > 1 ? shown(own) : ''} | ${runs} | ${overlaps.join(' | ')} | ${ratio?.toFixed(1) ?? ''} |`;
+  };
   return [
-    '| set | second best | best | difference | 95 % interval | runs | time |',
-    '|---|---:|---:|---:|---:|---:|---:|',
-    ...inOrder(bySet).map(line),
-    `| mean over sets | | | ${signed(total)} | ${shown(interval)} | | ${timeRatio?.toFixed(1) ?? ''} |`,
+    `| set | ${former} | best | difference | 95 % interval | runs | overlap, ${former} | overlap, best | time |`,
+    '|---|---:|---:|---:|---:|---:|---:|---:|---:|',
+    ...inOrder(bySet.filter(({ set }) => !isGrowing(set))).map(line),
+    `| mean over sets | | | ${signed(total)} | ${shown(interval)} | | | | ${timeRatio?.toFixed(1) ?? ''} |`,
     '',
   ].join('\n');
+}
+
+/** The share of features that two selections of one K from different folds have in common, where there are two. */
+function overlap(rows: readonly StudyRow[], set: string, candidate: string): number | undefined {
+  if (generatedSets.some(({ key }) => key === set)) return undefined;
+  const own = rows.filter((row) => row.set === set && row.candidate === candidate);
+  const shares = own.flatMap((a, i) =>
+    own
+      .slice(0, i)
+      .filter(({ k }) => k === a.k)
+      .map((b) => a.features.filter((feature) => b.features.includes(feature)).length / a.k),
+  );
+  return shares.length === 0 ? undefined : mean(shares);
+}
+
+/** What the trees count, by rows: the network alone, the earlier default and the present one on the runs all have. */
+function growingTable(rows: readonly StudyRow[]): string {
+  const names = ['second best', former, 'best'];
+  const grown = studySets.filter(
+    ({ key, growing }) => growing || studySets.some((set) => set.growing && set.key.startsWith(`${key}-`)),
+  );
+  const lines = grown.flatMap(({ key, name }) => {
+    const [[change], [formerly]] = ['best', former].map((each) =>
+      pairedDifferences(sharedRuns(rows, key, names).flat(), each, 'second best'),
+    );
+    if (change === undefined) return [];
+    return [
+      `| ${name} | ${(change.accuracy - change.difference).toFixed(1)} | ${formerly.accuracy.toFixed(1)} | ${change.accuracy.toFixed(1)} | ${signed(change.difference)} | ${change.runs > 1 ? shown(change.interval) : ''} | ${change.runs} |`,
+    ];
+  });
+  return [
+    `| set | second best | ${former} | best | best less second best | 95 % interval | runs |`,
+    '|---|---:|---:|---:|---:|---:|---:|',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+/** The rows of every K and seed for which there is one of each candidate. */
+function sharedRuns(rows: readonly StudyRow[], set: string, names: readonly string[]): StudyRow[][] {
+  const own = rows.filter((row) => row.set === set && names.includes(row.candidate));
+  const places = [...new Set(own.map(({ k, seed }) => `${k} ${seed}`))];
+  return places
+    .map((place) => own.filter(({ k, seed }) => `${k} ${seed}` === place))
+    .filter((runs) => names.every((name) => runs.some(({ candidate }) => candidate === name)));
 }
 
 function candidateTable(findings: readonly Finding[]): string {
@@ -96,15 +151,15 @@ function candidateTable(findings: readonly Finding[]): string {
 
 /** Accuracy and mean rank of the default and of methods without a network, on the runs all of them have. */
 function methodTable(rows: readonly StudyRow[]): string {
-  const names = ['best', 'second best', ...rivals].filter((name) => rows.some(({ candidate }) => candidate === name));
+  const names = ['best', former, 'second best', ...rivals].filter((name) =>
+    rows.some(({ candidate }) => candidate === name),
+  );
+  const others = names.map((name, i) => ({ name, i })).filter(({ name }) => isRival(name) && name !== 'random');
   const ranks = new Map(names.map((name) => [name, [] as number[]]));
-  const lines = studySets.flatMap(({ key, name: shownName }) => {
-    const own = rows.filter(({ set }) => set === key);
-    const places = [...new Set(own.map(({ k, seed }) => `${k} ${seed}`))];
-    const shared = places
-      .map((place) => own.filter(({ k, seed }) => `${k} ${seed}` === place))
-      .filter((runs) => names.every((name) => runs.some(({ candidate }) => candidate === name)));
-    if (shared.length === 0) return [];
+  const [behind, belowRandom]: [string[], string[]] = [[], []];
+  const lines = studySets.flatMap(({ key, name: shownName, growing }) => {
+    const shared = sharedRuns(rows, key, names);
+    if (shared.length === 0 || growing) return [];
     const means = names.map((name) =>
       mean(shared.map((runs) => runs.find(({ candidate }) => candidate === name)?.accuracy ?? Number.NaN)),
     );
@@ -113,22 +168,36 @@ function methodTable(rows: readonly StudyRow[]): string {
       ranks.get(names[i])?.push(above.length + (equal.length + 1) / 2);
     });
     const most = Math.max(...means);
+    const lead = others.reduce((high, each) => (means[each.i] > means[high.i] ? each : high));
+    if (means[lead.i] - means[0] > 2)
+      behind.push(`${shownName} (${lead.name} by ${(means[lead.i] - means[0]).toFixed(1)})`);
+    if (means[names.indexOf('random')] > means[0]) belowRandom.push(shownName);
     const cells = means.map((value) => (value === most ? `**${value.toFixed(1)}**` : value.toFixed(1)));
     return [`| ${shownName} | ${cells.join(' | ')} | ${shared.length} |`];
   });
   const meanRanks = names.map((name) => mean(ranks.get(name) ?? []).toFixed(2));
+  const listed = (sets: readonly string[]): string =>
+    `${sets.length} of ${lines.length}${sets.length > 0 ? `: ${sets.join(', ')}` : ''}`;
   return [
     `| set | ${names.join(' | ')} | runs |`,
     `|---|${names.map(() => '---:|').join('')}---:|`,
     ...lines,
     `| mean rank | ${meanRanks.join(' | ')} | |`,
     '',
+    `Sets on which \`best\` is behind random features: ${listed(belowRandom)}. Behind the best other method by more than 2 points: ${listed(behind)}.`,
+    '',
   ].join('\n');
+}
+
+function isRival(name: string): boolean {
+  return rivals.some((rival) => rival === name);
 }
 
 /** How many planted features are among the K selected ones, on the mean of the seeds that `best` was run with. */
 function foundTable(rows: readonly StudyRow[]): string {
-  const names = ['best', 'second best', ...rivals].filter((name) => rows.some(({ candidate }) => candidate === name));
+  const names = ['best', former, 'second best', ...rivals].filter((name) =>
+    rows.some(({ candidate }) => candidate === name),
+  );
   const lines = generatedSets.flatMap(({ key }) => {
     const all = rows.filter(({ set }) => set === key);
     const isShared = ({ k, seed }: StudyRow): boolean =>
@@ -151,6 +220,10 @@ function foundTable(rows: readonly StudyRow[]): string {
 function inOrder(bySet: readonly SetDifference[]): SetDifference[] {
   const place = (key: string): number => studySets.findIndex((set: StudySet) => set.key === key);
   return [...bySet].sort((a, b) => place(a.set) - place(b.set));
+}
+
+function isGrowing(key: string): boolean {
+  return studySets.some((set) => set.key === key && set.growing);
 }
 
 function nameOf(key: string): string {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { dataFolder } from '../node/files/dataset-store.js';
 import { loadFile } from '../node/files/load-file.js';
 import { loadSet } from '../node/files/load-set.js';
-import { findSet } from '../src/catalogue/catalogue.js';
+import { findSet, type PaperSettings } from '../src/catalogue/catalogue.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { createRandom, shuffle } from '../src/maths/random.js';
 import { takeRows } from '../src/matrix/take-rows.js';
@@ -110,13 +110,23 @@ export const generatedSets: readonly StudySet[] = families.map((family) => {
 export const studySets: readonly StudySet[] = [...realSets, ...generatedSets];
 
 async function loadCatalogueSet(key: string, learnRows = sampleRows): Promise<(seed: number) => StudyRows> {
+  const { dataset, split } = await readCatalogueSet(key);
+  const target = takeTargetRows(dataset.target, split.train);
+  return rowsOf({ ...dataset, matrix: takeRows(dataset.matrix, split.train), target }, learnRows);
+}
+
+/** A set of the catalogue with its test rows, scaled as the paper did; for the end of a study alone. */
+export async function loadWithTestRows(key: string): Promise<PreparedRows> {
+  const { dataset, split, settings } = await readCatalogueSet(key);
+  return prepareRows(dataset, split, { scaling: settings.scaling, scaleOn: 'all' });
+}
+
+async function readCatalogueSet(key: string): Promise<{ dataset: Dataset; split: Split; settings: PaperSettings }> {
   const set = findSet(key);
   if (set === undefined) throw new Error(`${key} is no set of the catalogue`);
   const { table, set: brought } = await loadSet(set, {});
-  const all = encodeTable(table, { target: brought.target });
-  const { train } = givenSplit(brought.split, { rowCount: table.rowCount });
-  const target = takeTargetRows(all.target, train);
-  return rowsOf({ ...all, matrix: takeRows(all.matrix, train), target }, learnRows);
+  const dataset = encodeTable(table, { target: brought.target });
+  return { dataset, split: givenSplit(brought.split, { rowCount: table.rowCount }), settings: set.settings };
 }
 
 async function loadFurtherSet(file: string, target: string): Promise<(seed: number) => StudyRows> {

@@ -29,6 +29,10 @@ describe('neurofs finds planted features', () => {
     assert.ok((await shareFound((seed) => pairs(seed, 100), 6)) >= 0.9);
   });
 
+  test('that act in pairs, each of no use alone: all of 3 pairs among 500, from 2,000 rows', async () => {
+    assert.equal(await shareFound((seed) => pairs(seed, 500), 6), 1);
+  });
+
   test("of madelon's kind, most of them mixtures of a few: 20 among 500, from 2,000 rows", async () => {
     assert.ok((await shareFound(madelon, 20)) >= 0.9);
   });

@@ -2,7 +2,7 @@
 import { createRandom, shuffle } from '../../src/maths/random.js';
 import { allRows } from '../../src/matrix/all-rows.js';
 import { takeColumns } from '../../src/matrix/take-columns.js';
-import { product, standardised } from '../../src/select/network/tree-prior.js';
+import { product, standardised } from '../../src/select/network/alikeness.js';
 import { rankScores } from '../../src/select/rank-scores.js';
 import type { Scores, TrainingSet } from '../../src/types.js';
 

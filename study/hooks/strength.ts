@@ -67,7 +67,7 @@ export function byDeviation(training: TrainingSet): EpochHooks {
   };
 }
 
-export function scaledDeviations({ matrix, scaling }: TrainingSet): Float64Array {
+function scaledDeviations({ matrix, scaling }: TrainingSet): Float64Array {
   const { rowCount, columnCount } = matrix;
   const sum = new Float64Array(columnCount);
   const square = new Float64Array(columnCount);

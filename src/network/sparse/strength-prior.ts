@@ -1,9 +1,10 @@
 /**
  * Strength together with what is known of the features from elsewhere.
  *
- *   strength = mean now * (strength(i) / mean strength + weight * prior(i) / mean prior), means over the active neurons
+ *   strength = mean now * (strength(i) / mean strength + sum of weight * importance(i) / mean importance)
  *
- * Both are relative, so that the prior counts as much when few neurons are left as when there are many.
+ * with means over the active neurons. All are relative, so that a prior counts as much when few neurons are left as when
+ * there are many.
  */
 
 /** An importance of every feature, none below 0, and how much it counts beside the strength of the network. */
@@ -12,14 +13,15 @@ export interface StrengthPrior {
   readonly weight: number;
 }
 
-/** Puts strength and prior together in place of the strengths of the active neurons. */
-export function addPrior(strengths: Float32Array, { importance, weight }: StrengthPrior, active: Int32Array): void {
-  let [strengthSum, priorSum] = [0, 0];
-  for (const feature of active) {
-    strengthSum += strengths[feature];
-    priorSum += importance[feature];
+/** Puts strength and priors together in place of the strengths of the active neurons. */
+export function addPriors(strengths: Float32Array, priors: readonly StrengthPrior[], active: Int32Array): void {
+  let strengthSum = 0;
+  for (const feature of active) strengthSum += strengths[feature];
+  for (const { importance, weight } of priors) {
+    let importanceSum = 0;
+    for (const feature of active) importanceSum += importance[feature];
+    if (importanceSum === 0) continue;
+    const gain = (weight * strengthSum) / importanceSum;
+    for (const feature of active) strengths[feature] += gain * importance[feature];
   }
-  if (priorSum === 0) return;
-  const gain = (weight * strengthSum) / priorSum;
-  for (const feature of active) strengths[feature] += gain * importance[feature];
 }

@@ -3,14 +3,15 @@
  *
  *   weight:   sum over the neuron's connections of |w|                       (the paper)
  *   movement: sum of |w - its first value|, so that large first weights cannot hide what was learnt
+ *   attribution: how much the outputs of the network answer to the feature (attribution.ts)
  */
 import type { SparseLayer } from './layer.js';
 
-export const strengthMeasures = ['movement', 'weight'] as const;
+export const strengthMeasures = ['movement', 'weight', 'attribution'] as const;
 export type StrengthMeasure = (typeof strengthMeasures)[number];
 
 /** Writes the strength of every input neuron, 0 where it has no connection. */
-export function measureStrength(strengths: Float32Array, layer: SparseLayer, measure: StrengthMeasure): void {
+export function measureStrength(strengths: Float32Array, layer: SparseLayer, measure: 'movement' | 'weight'): void {
   const weight = layer.weight.view;
   const initial = layer.initial.view;
   const column = layer.column.view;

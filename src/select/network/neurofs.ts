@@ -6,7 +6,7 @@
  * the weights moved, and weights begin scaled to their fan-in. Few rows are passed over until an epoch has made enough
  * updates, so that the network has learnt before neurons go; it sees the features centred and with one common spread;
  * the more features there are for a row, the longer a neuron's past strength counts; and where features are not alike, their
- * importance in trees counts beside it.
+ * importance in trees and in pairs counts beside it.
  *
  * In both, new connections are ranked by the gradient of the loss; the authors' code differentiates the sum of the
  * softmax outputs, which is constant.
@@ -19,8 +19,8 @@ import { strengthMeasures } from '../../network/sparse/strength.js';
 import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
 import type { Capability, OptionSpecs, SelectContext, SelectionMethod } from '../contract.js';
 import { networkTargets } from './network-targets.js';
+import { type Prior, priorChoices } from './priors.js';
 import { type EpochHooks, runSparseNetwork, type SparseNetworkOptions, type TopologyRule } from './sparse-network.js';
-import { type Prior, priors } from './tree-prior.js';
 
 /** Rows in a batch under `best`. */
 const bestBatch = 20;
@@ -69,7 +69,7 @@ export const sparseNetworkOptions: OptionSpecs<SparseNetworkOptions> = {
     type: 'choice',
     choices: strengthMeasures,
     default: 'movement',
-    help: 'importance of an input neuron: how far its weights moved, or their size, as in the paper',
+    help: 'importance of an input neuron: how far its weights moved, their size, as in the paper, or how much the outputs answer to it',
   },
   epochRows: {
     type: 'number',
@@ -154,10 +154,10 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
   growthSamples: growthSamplesOption,
   prior: {
     type: 'choice',
-    choices: priors,
-    default: 'trees',
+    choices: priorChoices,
+    default: 'trees+pairs',
     paper: 'none',
-    help: 'what counts beside the strength: importance in extremely randomised trees, where features are not alike, or nothing',
+    help: 'what counts beside the strength where features are not alike: importance in extremely randomised trees, and in pairs',
   },
 };
 

@@ -5,11 +5,13 @@
  * (QuickSelection, RigL), and whether new connections are found by gradient or at random.
  */
 import { yieldToEventLoop } from '../../compute/yield.js';
+import type { Random } from '../../maths/random.js';
 import { createBatchLoader, type FeatureList } from '../../network/batch-loader.js';
 import { createDealer } from '../../network/deal-rows.js';
 import { evenInputs, type InputForm } from '../../network/even-inputs.js';
 import { lossOf } from '../../network/loss.js';
 import { createRowOrder, planWindows } from '../../network/row-order.js';
+import { createAttribution } from '../../network/sparse/attribution.js';
 import { connectionsOf } from '../../network/sparse/connections-of.js';
 import { createGradientGrowth } from '../../network/sparse/gradient-growth.js';
 import type { Growth } from '../../network/sparse/growth.js';
@@ -30,7 +32,7 @@ import { renewConnections } from '../../network/sparse/renew-connections.js';
 import { planEpochs, type Removal } from '../../network/sparse/schedule.js';
 import { measureStrength, type StrengthMeasure } from '../../network/sparse/strength.js';
 import { createStrengthMemory, shareForWidth } from '../../network/sparse/strength-memory.js';
-import { addPrior, type StrengthPrior } from '../../network/sparse/strength-prior.js';
+import { addPriors, type StrengthPrior } from '../../network/sparse/strength-prior.js';
 import { activeFeatures, type TrainingState, trainEpoch } from '../../network/sparse/train-epoch.js';
 import { createWorkingResponse, type WorkingResponse } from '../../network/working-response.js';
 import { standardise } from '../../target/standardise.js';
@@ -38,7 +40,7 @@ import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { SelectContext } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
-import { type Prior, type PriorWeight, treePrior } from './tree-prior.js';
+import { findPriors, type Prior, type PriorWeight } from './priors.js';
 
 /** Training options that every sparse network method has. */
 export interface SparseNetworkOptions {
@@ -83,8 +85,6 @@ export interface EpochHooks {
   readonly warmUp?: number;
   /** How much the prior counts, in place of the default's rule. */
   readonly priorWeight?: PriorWeight;
-  /** The share of that weight when so much of the run is done, from 0 to 1. */
-  priorShare?(done: number): number;
   onEpochStart?(state: TrainingState, epoch: number, epochCount: number): void;
   /** May write other strengths in place of the measured ones. */
   onStrength?(state: TrainingState, strengths: Float32Array, epoch: number): Promise<void>;
@@ -111,7 +111,7 @@ export async function runSparseNetwork(
     const { target } = training;
     const working = target.kind === 'survival' ? createWorkingResponse(target, training.weights) : undefined;
     const loss = lossOf(working?.target ?? target);
-    const prior = rule.prior === 'trees' ? await treePrior(training, context, hooks.priorWeight) : undefined;
+    const priors = await findPriors(training, rule.prior, context, hooks.priorWeight);
     const network = createNetwork(
       engine,
       { ...options, featureCount, outputCount: loss.outputCount, loss: loss.kind },
@@ -130,7 +130,7 @@ export async function runSparseNetwork(
             random.fork('growth rows'),
             rule.growth === 'rounding' ? random.fork('rounding') : undefined,
           );
-    return await evolve(state, k, options, rule, growth, prior, context, hooks, working);
+    return await evolve(state, k, options, rule, growth, priors, context, hooks, working);
   } finally {
     engine.memory.release(mark);
   }
@@ -142,7 +142,7 @@ async function evolve(
   options: SparseNetworkOptions,
   rule: TopologyRule,
   growth: Growth,
-  prior: StrengthPrior | undefined,
+  priors: readonly StrengthPrior[],
   context: SelectContext,
   hooks: EpochHooks,
   working: WorkingResponse | undefined,
@@ -173,15 +173,13 @@ async function evolve(
   const forWidth = rule.removal?.kind === 'geometric' ? shareForWidth(state.rowCount, featureCount, epochs) : 0;
   const share = hooks.strengthMemory ?? forWidth;
   const remember = share > 0 ? createStrengthMemory(featureCount, share) : undefined;
+  const measureNow = chooseMeasure(state, options.strength, context.random);
   const measure = async (epoch: number): Promise<void> => {
-    measureStrength(strengths, inputLayer, options.strength);
+    measureNow(strengths);
     await hooks.onStrength?.(state, strengths, epoch);
     if (epoch === 0) return;
     remember?.(strengths, activeFeatures(state));
-    if (prior) {
-      const weight = prior.weight * (hooks.priorShare?.(epoch / epochs) ?? 1);
-      addPrior(strengths, { ...prior, weight }, activeFeatures(state));
-    }
+    addPriors(strengths, priors, activeFeatures(state));
   };
   const report = (epoch: number, loss: number | undefined, change: RegrowResult): void => {
     const active = activeFeatures(state);
@@ -232,6 +230,15 @@ async function evolve(
     await yieldToEventLoop();
   }
   return scoreFeatures(strengths, lastActive, epochs);
+}
+
+function chooseMeasure(
+  state: TrainingState,
+  measure: StrengthMeasure,
+  random: Random,
+): (strengths: Float32Array) => void {
+  if (measure === 'attribution') return createAttribution(state, random.fork('attribution'));
+  return (strengths) => measureStrength(strengths, state.network.layers[0], measure);
 }
 
 /**

@@ -4,10 +4,10 @@ import { after, before, describe, test } from 'node:test';
 import { createSerialEngine, type Engine } from '../../compute/engine.js';
 import { fillNormal } from '../../maths/normal.js';
 import { createRandom } from '../../maths/random.js';
-import { addPrior } from '../../network/sparse/strength-prior.js';
+import { addPriors } from '../../network/sparse/strength-prior.js';
 import { numberedClasses } from '../../target/class-target.js';
 import type { Target, TrainingSet } from '../../types.js';
-import { alikeness, standardised, treePrior } from './tree-prior.js';
+import { findPriors } from './priors.js';
 
 let engine: Engine;
 before(async () => {
@@ -18,7 +18,7 @@ after(() => engine.dispose());
 test('strength and prior, both beside their means over the active neurons, add up: worked out by hand', () => {
   const strengths = Float32Array.of(1, 3, 9, 2);
   // Active are 0, 1 and 3: mean strength 2, mean importance 0.1.
-  addPrior(strengths, { importance: Float64Array.of(0, 0.1, 0.7, 0.2), weight: 2 }, Int32Array.of(0, 1, 3));
+  addPriors(strengths, [{ importance: Float64Array.of(0, 0.1, 0.7, 0.2), weight: 2 }], Int32Array.of(0, 1, 3));
   assert.deepEqual(
     Array.from(strengths, (strength) => Number(strength.toFixed(5))),
     [1, 7, 9, 10],
@@ -27,29 +27,8 @@ test('strength and prior, both beside their means over the active neurons, add u
 
 test('a prior of 0 for all active neurons leaves the strengths as they are', () => {
   const strengths = Float32Array.of(1, 3);
-  addPrior(strengths, { importance: Float64Array.of(0, 0), weight: 2 }, Int32Array.of(0, 1));
+  addPriors(strengths, [{ importance: Float64Array.of(0, 0), weight: 2 }], Int32Array.of(0, 1));
   assert.deepEqual([...strengths], [1, 3]);
-});
-
-describe('alikeness', () => {
-  test('is the mean square of the correlations less that of chance, worked out by hand', () => {
-    // The second is the first turned round (r = -1), the third is orthogonal to both (r = 0).
-    const columns = [
-      [1, 2, 3, 4],
-      [8, 6, 4, 2],
-      [1, -1, -1, 1],
-    ].map((values) => standardised(Float64Array.from(values)));
-    assert.ok(Math.abs(alikeness(columns) - (1 / 3 - 1 / 3)) < 1e-12);
-    assert.ok(Math.abs(alikeness(columns.slice(0, 2)) - (1 - 1 / 3)) < 1e-12);
-  });
-
-  test('of independent noise is 0 within chance, and a constant feature is like none', () => {
-    const noise = new Float64Array(50 * 40);
-    fillNormal(noise, createRandom(1));
-    noise.fill(7, 0, 40);
-    const columns = Array.from({ length: 50 }, (_, i) => standardised(noise.subarray(40 * i, 40 * (i + 1))));
-    assert.ok(Math.abs(alikeness(columns)) < 0.005);
-  });
 });
 
 /** 100 rows of 30 normal features; feature 4 tells the two classes apart by its square. Where alike, all share a part. */
@@ -70,23 +49,24 @@ function squared(shared: number, weights?: Float64Array): TrainingSet {
 }
 
 const prior = (training: TrainingSet<TrainingSet['matrix'], Target>) =>
-  treePrior(training, { engine, random: createRandom(1) });
+  findPriors(training, 'trees+pairs', { engine, random: createRandom(1) });
 
 describe('the prior', () => {
   test('finds a feature that acts by its square, and counts nearly in full where features are independent', async () => {
-    const { importance, weight } = (await prior(squared(0)))!;
+    const [{ importance, weight }, ...others] = await prior(squared(0));
+    assert.deepEqual(others, []);
     assert.equal(importance.indexOf(Math.max(...importance)), 4);
     assert.ok(weight > 1.8 && weight <= 2, `weight ${weight}`);
   });
 
   test('does not count where the features are alike', async () => {
-    assert.equal(await prior(squared(2)), undefined);
+    assert.deepEqual(await prior(squared(2)), []);
   });
 
   test('is absent where the target is values', async () => {
     const values = new Float64Array(100);
     const target: Target = { kind: 'values', values, outputCount: 1 };
-    assert.equal(await prior({ ...squared(0), target }), undefined);
+    assert.deepEqual(await prior({ ...squared(0), target }), []);
   });
 
   test('never sees rows that count nothing', async () => {

@@ -1,18 +1,21 @@
 /**
- * The prior of NeuroFS: the importance of every feature in extremely randomised trees (src/trees). A tree looks at one
- * feature at a time and at any shape of dependence, so it sees what a network hardly tells from noise: features that act
- * by their square, or in steps.
+ * The priors of NeuroFS: what is known of the features before the network is trained, which counts beside its strengths.
  *
- * But trees do not see that features say the same: copies are all important to them, where the network keeps one. So they
- * count the less the more alike the features are that they would choose,
+ *   trees: the importance of every feature in extremely randomised trees (src/trees). A tree looks at one feature at a time
+ *          and at any shape of dependence, so it sees what a network hardly tells from noise: features that act by their
+ *          square, or in steps.
+ *   pairs: features that tell the classes only two together (pair-screen.ts).
  *
- *   weight = 2 * (1 - 10 * (mean r^2 - 1 / (rows - 1))), between 0 and 2
+ * Neither sees that features say the same: copies are all important, where the network keeps one. So they count the less
+ * the more alike the 50 features are that the trees would choose (alikeness.ts), and not at all where they have a tenth in
+ * common on the mean, or each has half in common with one other:
  *
- * r being the correlation of any two of the 50 most important features, and 1 / (rows - 1) what r^2 is by chance. Of
- * features that are independent nearly all of the weight is left; on pixels and genes there is none, and the
+ *   weight = 2 * (1 - the larger of 10 * mean r^2 and 2 * nearest r^2), at least 0
+ *
+ * Of features that are independent nearly all of the weight is left; on pixels and on most genes there is none, and the
  * network decides alone.
  *
- * The trees are grown on all training rows, or on a sample where there are many. More rows take fewer trees to say as much.
+ * Both see all training rows, or a sample where there are many. More rows take fewer trees to say as much.
  */
 import { type Random, shuffle } from '../../maths/random.js';
 import { allRows } from '../../matrix/all-rows.js';
@@ -23,13 +26,15 @@ import { giniImportance } from '../../trees/gini-importance.js';
 import type { AnyMatrix, Target, TrainingSet } from '../../types.js';
 import type { SelectContext } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
+import { alikeness, standardised } from './alikeness.js';
+import { pairImportance } from './pair-screen.js';
 
-export const priors = ['trees', 'none'] as const;
-export type Prior = (typeof priors)[number];
+export const priorChoices = ['trees+pairs', 'trees', 'none'] as const;
+export type Prior = (typeof priorChoices)[number];
 
 const fullWeight = 2;
-/** Mean r^2 from which on the trees do not count. */
-const mostAlike = 0.1;
+/** The mean r^2, and the r^2 with the nearest, from which on they do not count. */
+const [mostMean, mostNearest] = [0.1, 0.5];
 const comparedFeatures = 50;
 
 const mostRows = 2000;
@@ -38,10 +43,8 @@ const treeRows = 200_000;
 
 /** The features that the trees would choose, by which it is decided how much they count. */
 export interface FirstChoices {
-  /** Their values in the rows that the trees saw, of mean 0 and length 1, or all 0. */
+  /** Their values in the rows that the trees saw, standardised. */
   readonly columns: readonly Float64Array[];
-  /** The classes of those rows. */
-  readonly labels: Int32Array;
   /** How many rows there are in all. */
   readonly rowCount: number;
 }
@@ -49,14 +52,15 @@ export interface FirstChoices {
 /** How much the trees count beside the network: 1 is as much. */
 export type PriorWeight = (choices: FirstChoices) => number;
 
-/** Undefined where trees have nothing to say: no classes to tell apart, or features that are too much alike. */
-export async function treePrior(
+/** None where there is nothing to say: no classes to tell apart, or features that are too much alike. */
+export async function findPriors(
   training: TrainingSet<AnyMatrix, Target>,
+  choice: Prior,
   { engine, random: parent, signal }: SelectContext,
   weigh: PriorWeight = weighByAlikeness,
-): Promise<StrengthPrior | undefined> {
+): Promise<readonly StrengthPrior[]> {
   const { matrix, target } = training;
-  if (target.kind !== 'classes') return undefined;
+  if (choice === 'none' || target.kind !== 'classes') return [];
   const random = parent.fork('trees');
   const rows = sampleRows(training, random.fork('rows'));
   const trees = Math.max(fewestTrees, Math.min(mostTrees, Math.round(treeRows / rows.length)));
@@ -77,43 +81,20 @@ export async function treePrior(
     const columns = Array.from(best, (feature) =>
       standardised(train.view.subarray(feature * rows.length, (feature + 1) * rows.length)),
     );
-    const weight = weigh({ columns, labels: trainLabels, rowCount: matrix.rowCount });
-    return weight > 0 ? { importance, weight } : undefined;
+    const weight = weigh({ columns, rowCount: matrix.rowCount });
+    if (weight === 0) return [];
+    const pairs =
+      choice === 'trees+pairs' ? pairImportance({ ...input, values: train.view, labels: trainLabels }) : undefined;
+    return [importance, pairs].flatMap((each) => (each ? [{ importance: each, weight }] : []));
   } finally {
     memory.release(mark);
   }
 }
 
-const weighByAlikeness: PriorWeight = ({ columns }) =>
-  fullWeight * Math.min(1, Math.max(0, 1 - alikeness(columns) / mostAlike));
-
-/** Mean square of the correlation of any two of the features, less what it is by chance. */
-export function alikeness(columns: readonly Float64Array[]): number {
-  let [sum, count] = [0, 0];
-  for (let i = 0; i < columns.length; i++) {
-    for (let j = 0; j < i; j++) {
-      sum += product(columns[i], columns[j]) ** 2;
-      count++;
-    }
-  }
-  return count === 0 ? 0 : sum / count - 1 / Math.max(1, columns[0].length - 1);
-}
-
-export function product(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let row = 0; row < a.length; row++) sum += a[row] * b[row];
-  return sum;
-}
-
-/** Of mean 0 and length 1; all 0 where the feature is constant. */
-export function standardised(values: Float32Array | Float64Array): Float64Array {
-  let total = 0;
-  for (const value of values) total += value;
-  const mean = total / values.length;
-  const centred = Float64Array.from(values, (value) => value - mean);
-  const length = Math.sqrt(centred.reduce((sum, value) => sum + value * value, 0));
-  return length > 0 ? centred.map((value) => value / length) : centred;
-}
+const weighByAlikeness: PriorWeight = ({ columns }) => {
+  const { mean, nearest } = alikeness(columns);
+  return fullWeight * Math.max(0, 1 - Math.max(mean / mostMean, nearest / mostNearest));
+};
 
 /** All rows, or as many of them as fit; where rows count differently, drawn as often as they count. */
 function sampleRows(
