@@ -60,12 +60,12 @@ export const candidates: readonly Candidate[] = [
   { name: 'no pairs', about: 'features that act in pairs alone are not looked for', options: { prior: 'trees' } },
   {
     name: 'one of copies',
-    about: 'one of every group of features with |r| above 0.9 is given to the network',
+    about: 'one of every group of features with a correlation beyond ±0.9 is given to the network',
     oneOfCopies: 0.9,
   },
   {
     name: 'one of likenesses',
-    about: 'one of every group of features with |r| above 0.8 is given to the network',
+    about: 'one of every group of features with a correlation beyond ±0.8 is given to the network',
     oneOfCopies: 0.8,
   },
   { name: 'apart', about: 'the last choice is by strength times what those before have not said', apart: true },

@@ -35,7 +35,6 @@ export async function writeStudyReport(rows: readonly StudyRow[]): Promise<void>
   const adopted = find({ name: 'best', about: '' }, deciding, former);
   const parts: Readonly<Record<string, string>> = {
     adopted: adoptedTable(adopted[0], deciding),
-    growing: growingTable(rows),
     study: candidateTable(changed),
     methods: methodTable(rows),
     found: foundTable(rows),
@@ -100,29 +99,6 @@ function overlap(rows: readonly StudyRow[], set: string, candidate: string): num
   return shares.length === 0 ? undefined : mean(shares);
 }
 
-/** What the trees count, by rows: the network alone, the earlier default and the present one on the runs all have. */
-function growingTable(rows: readonly StudyRow[]): string {
-  const names = ['second best', former, 'best'];
-  const grown = studySets.filter(
-    ({ key, growing }) => growing || studySets.some((set) => set.growing && set.key.startsWith(`${key}-`)),
-  );
-  const lines = grown.flatMap(({ key, name }) => {
-    const [[change], [formerly]] = ['best', former].map((each) =>
-      pairedDifferences(sharedRuns(rows, key, names).flat(), each, 'second best'),
-    );
-    if (change === undefined) return [];
-    return [
-      `| ${name} | ${(change.accuracy - change.difference).toFixed(1)} | ${formerly.accuracy.toFixed(1)} | ${change.accuracy.toFixed(1)} | ${signed(change.difference)} | ${change.runs > 1 ? shown(change.interval) : ''} | ${change.runs} |`,
-    ];
-  });
-  return [
-    `| set | second best | ${former} | best | best less second best | 95 % interval | runs |`,
-    '|---|---:|---:|---:|---:|---:|---:|',
-    ...lines,
-    '',
-  ].join('\n');
-}
-
 /** The rows of every K and seed for which there is one of each candidate. */
 function sharedRuns(rows: readonly StudyRow[], set: string, names: readonly string[]): StudyRow[][] {
   const own = rows.filter((row) => row.set === set && names.includes(row.candidate));
@@ -151,9 +127,8 @@ function candidateTable(findings: readonly Finding[]): string {
 
 /** Accuracy and mean rank of the default and of methods without a network, on the runs all of them have. */
 function methodTable(rows: readonly StudyRow[]): string {
-  const names = ['best', former, 'second best', ...rivals].filter((name) =>
-    rows.some(({ candidate }) => candidate === name),
-  );
+  const names = ['best', former, ...rivals].filter((name) => rows.some(({ candidate }) => candidate === name));
+  if (!names.some(isRival)) return 'No other method has been run.\n';
   const others = names.map((name, i) => ({ name, i })).filter(({ name }) => isRival(name) && name !== 'random');
   const ranks = new Map(names.map((name) => [name, [] as number[]]));
   const [behind, belowRandom]: [string[], string[]] = [[], []];
