@@ -170,3 +170,14 @@ test('what cannot be told or weighed is refused by its column, row and remedy', 
     /classWeights names the class "gone"; the classes are "0", "1"/,
   );
 });
+
+test('an infinite number among measured ones is refused with its row, and not taken for a class', async () => {
+  const body = (word: string) => rows(30, (row) => (row === 5 ? word : `${row}.5`));
+  for (const word of ['inf', '-Infinity']) {
+    const message = /target "y", row 6: expected a finite number, got "-?Infinity"; correct it, or leave the row out/;
+    await refused('y', body(word), {}, message);
+    await refused('y', body(word), { task: 'regression' }, message);
+  }
+  const weighed = rows(30, (row) => `${row % 2},${row === 3 ? 'heavy' : 1}`);
+  await refused('y,w', weighed, { weights: 'w' }, /weight "w", row 4: .* got "heavy"; name a column of numbers/);
+});

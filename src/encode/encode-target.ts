@@ -8,7 +8,7 @@ import { looksMeasured, mayBeMeasured, type Task } from '../target/task.js';
 import type { AnyMatrix, ClassTarget, SurvivalTarget, Table, Target, ValueTarget } from '../types.js';
 import type { Remark } from '../wording.js';
 import { count, quoted } from './messages.js';
-import { completeCells, numberCells, targetColumns } from './target-cells.js';
+import { completeCells, numberCells, saysInfinite, targetColumns } from './target-cells.js';
 
 export interface TargetRules {
   readonly target: string;
@@ -33,7 +33,9 @@ export function encodeTarget(table: Table<AnyMatrix>, rules: TargetRules): Encod
   const distinct = [...new Set(cells)];
   const numbers = distinct.map((cell) => numberFromText(cell));
   const areNumbers = numbers.every(Number.isFinite);
-  if (rules.task === 'auto' && areNumbers && looksMeasured(numbers, cells.length)) {
+  // Measured numbers among which one is infinite are not classes: they are refused with its row.
+  const mayBeNumbers = distinct.every((cell, at) => Number.isFinite(numbers[at]) || saysInfinite(cell));
+  if (rules.task === 'auto' && mayBeNumbers && looksMeasured(numbers.filter(Number.isFinite), cells.length)) {
     return { target: encodeValues(table, name) };
   }
   const target = encodeClasses(name, cells, areNumbers);
@@ -90,7 +92,7 @@ function encodeSurvival(table: Table<AnyMatrix>, names: readonly string[], event
   const [name] = names;
   if (names.length > 1) throw new UserError('usage', `survival has one time, got the columns ${quoted(names)}`);
   if (event === name) throw new UserError('usage', `"${name}" cannot be the time and the event at once`);
-  const times = numberCells(table, name, 'time');
+  const times = numberCells(table, name, 'time', { advice: ['name the column of times as the target'] });
   const negative = times.findIndex((time) => time < 0);
   if (negative >= 0) {
     throw new UserError('data', `time "${name}", row ${negative + 1}: expected at least 0, got ${times[negative]}`, {

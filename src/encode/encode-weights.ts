@@ -30,10 +30,16 @@ export function encodeWeights(
 }
 
 function columnWeights(table: Table<AnyMatrix>, name: string): Float64Array {
-  const weights = numberCells(table, name, 'weight');
+  const weights = numberCells(table, name, 'weight', { advice: ['name a column of numbers'] });
   const negative = weights.findIndex((weight) => weight < 0);
   if (negative >= 0) {
-    throw new UserError('data', `weight "${name}", row ${negative + 1}: expected at least 0, got ${weights[negative]}`);
+    throw new UserError(
+      'data',
+      `weight "${name}", row ${negative + 1}: expected at least 0, got ${weights[negative]}`,
+      {
+        advice: ['correct it', 'leave the row out'],
+      },
+    );
   }
   if (weights.some((weight) => weight > 0)) return weights;
   throw new UserError('data', `weight "${name}" is 0 in all ${weights.length} rows, so no row would count`, {

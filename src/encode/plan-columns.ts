@@ -6,6 +6,7 @@ import { rowChunks } from '../matrix/stored-rows.js';
 import { didYouMean } from '../suggest.js';
 import type { Steps } from '../turns.js';
 import type { AnyMatrix, Table, TextColumn } from '../types.js';
+import { quoted } from './messages.js';
 import { planTextColumn, type TextPlan } from './plan-text-column.js';
 
 export interface ColumnRules {
@@ -82,7 +83,8 @@ export function* planColumns(table: Table<AnyMatrix>, rules: ColumnRules): Steps
 
 export function unknownColumn(table: Table<AnyMatrix>, name: string): UserError {
   const near = didYouMean(name, table.columnOrder);
-  return new UserError('data', `there is no column "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
+  const hint = near === undefined ? `the columns are ${quoted(table.columnOrder)}` : `did you mean "${near}"?`;
+  return new UserError('data', `there is no column "${name}"; ${hint}`);
 }
 
 function planText(text: TextColumn, mostCategories: number, isKept: boolean): PlannedColumn {

@@ -74,6 +74,12 @@ export function numberCells(
   return Float64Array.from(completeCells(table, name, what), (cell, row) => {
     const value = numberFromText(cell);
     if (Number.isFinite(value)) return value;
-    throw new UserError('data', `${what} "${name}", row ${row + 1}: expected a finite number, got "${cell}"`, advice);
+    const wrong = `${what} "${name}", row ${row + 1}: expected a finite number, got "${cell}"`;
+    throw new UserError('data', wrong, saysInfinite(cell) ? { advice: ['correct it', 'leave the row out'] } : advice);
   });
+}
+
+/** Whether a cell is a number without end, as programs write it. */
+export function saysInfinite(cell: string): boolean {
+  return /^[+-]?inf(inity)?$/i.test(cell.trim());
 }
