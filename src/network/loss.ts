@@ -36,7 +36,10 @@ export interface LossRows {
   readonly stride: number;
 }
 
-/** Brings in the targets and weights of rows order[from .. from + count], from `column` on; returns what they count together. */
+/**
+ * Brings in the targets and weights of rows order[from .. from + count], from `column` on. Weights are of mean 1 over all
+ * rows, and the loss of a batch is a mean over its rows, whatever these count: so no batch of light rows takes a large step.
+ */
 export function loadLossRows(
   { target, weights }: { readonly target: Target; readonly weights?: Float64Array | undefined },
   order: Int32Array,
@@ -44,15 +47,10 @@ export function loadLossRows(
   count: number,
   into: LossRows,
   column: number,
-): number {
+): void {
   for (let b = 0; b < count; b++) writeTarget(target, order[from + b], into, column + b);
-  if (weights === undefined) return count;
-  let sum = 0;
-  for (let b = 0; b < count; b++) {
-    into.weights[column + b] = weights[order[from + b]];
-    sum += weights[order[from + b]];
-  }
-  return sum;
+  if (weights === undefined) return;
+  for (let b = 0; b < count; b++) into.weights[column + b] = weights[order[from + b]];
 }
 
 function writeTarget(target: Target, row: number, { targets, stride }: LossRows, column: number): void {

@@ -2,7 +2,7 @@
  * Spearman's rank correlation of the predicted and the true values: Pearson's correlation of their ranks, equal values
  * sharing the mean of theirs. Of several outputs, their mean.
  */
-import { Sorter } from '../../maths/sort-order.js';
+import { rankedBy } from '../../maths/ranks.js';
 import type { ValueTarget } from '../../types.js';
 import { meanOfDefined } from './confusion.js';
 import type { Measure } from './contract.js';
@@ -21,25 +21,6 @@ export const spearman: Measure<ValueTarget> = {
       meanOfDefined(outputs.map((ranksOf, output) => correlation(ranksOf(counts), told[output](counts), counts)));
   },
 };
-
-/** Ranks of the values where row i stands there `counts[i]` times. */
-function rankedBy(values: Float64Array): (counts?: Float64Array) => Float64Array {
-  const ascending = new Sorter().order(values, values.length).slice();
-  return (counts) => {
-    const ranks = new Float64Array(values.length);
-    let below = 0;
-    for (let start = 0; start < ascending.length; ) {
-      let [tied, end] = [0, start];
-      for (; end < ascending.length && values[ascending[end]] === values[ascending[start]]; end++) {
-        tied += counts?.[ascending[end]] ?? 1;
-      }
-      for (let place = start; place < end; place++) ranks[ascending[place]] = below + (tied + 1) / 2;
-      below += tied;
-      start = end;
-    }
-    return ranks;
-  };
-}
 
 /** Undefined where one of them is the same everywhere. */
 function correlation(a: Float64Array, b: Float64Array, counts?: Float64Array): number | undefined {

@@ -19,8 +19,6 @@ export class DenseBatch {
   readonly #stride: number;
   #features: FeatureList;
   #rowCount = 0;
-  /** What the loaded rows count together. */
-  #weight = 0;
 
   constructor(engine: Engine, training: TrainingSet<Matrix, Target>, batchSize: number) {
     const { memory } = engine;
@@ -55,7 +53,7 @@ export class DenseBatch {
     const target = { values: this.#values, stride: this.#stride, compact: true };
     this.#loader.load(order, from, count, this.width, this.#features, target);
     const rows = { targets: this.#targets.view, weights: this.#weights.view, stride: this.#stride };
-    this.#weight = loadLossRows(this.#training, order, from, count, rows, 0);
+    loadLossRows(this.#training, order, from, count, rows, 0);
   }
 
   /** From now on only the features at these places (ascending) of those left so far are loaded. */
@@ -88,8 +86,7 @@ export class DenseBatch {
       this.#loss.outputCount,
       outputs.stride,
       this.#rowCount,
-      // Rows that all count nothing change nothing.
-      this.#weight > 0 ? 1 / this.#weight : 0,
+      1 / this.#rowCount,
     );
     let total = 0;
     for (let b = 0; b < this.#rowCount; b++) total += this.#losses.view[b];

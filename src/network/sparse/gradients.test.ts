@@ -46,7 +46,7 @@ function createCase(activation: Activation, loss: LossKind) {
     else for (let o = 0; o < 3; o++) work.targets.view[o * work.stride + b] = 2 * random.float() - 1;
   }
   for (const { bias } of network.layers) bias.view.set(Float32Array.from(bias.view, () => random.float() - 0.5));
-  const batch: Batch = { input: input.pointer, inputStride: stride, rowCount, column: 0, weight: rowCount };
+  const batch: Batch = { input: input.pointer, inputStride: stride, rowCount, column: 0 };
   return { network, work, batch, input: input.view };
 }
 

@@ -12,8 +12,6 @@ export interface Batch {
   readonly input: Address;
   readonly inputStride: number;
   readonly rowCount: number;
-  /** What the rows count together: as many as they are, unless they are weighted. */
-  readonly weight: number;
   /** First column in the workspace, a multiple of 4. */
   readonly column: number;
 }

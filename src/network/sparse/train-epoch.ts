@@ -49,7 +49,7 @@ function trainBatch(state: TrainingState, order: Int32Array, from: number, count
   const { network, work, stopwatch } = state;
   const batch = loadBatch(state, order, from, count, work, 0);
   stopwatch?.lap('copy-in');
-  const loss = passBatch(network, work, batch, 1 / batch.weight);
+  const loss = passBatch(network, work, batch, 1 / batch.rowCount);
   stopwatch?.lap('passes');
   updateLayers(network, work, batch, state.step);
   stopwatch?.lap('update');
@@ -68,6 +68,6 @@ export function loadBatch(
   const { loader, input, active } = state;
   loader.load(order, from, count, paddedWidth(count), active, input);
   const rows = { targets: work.targets.view, weights: work.weights.view, stride: work.stride };
-  const weight = loadLossRows(state, order, from, count, rows, column);
-  return { input: input.values.pointer, inputStride: input.stride, rowCount: count, column, weight };
+  loadLossRows(state, order, from, count, rows, column);
+  return { input: input.values.pointer, inputStride: input.stride, rowCount: count, column };
 }

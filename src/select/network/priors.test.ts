@@ -6,7 +6,7 @@ import { fillNormal } from '../../maths/normal.js';
 import { createRandom } from '../../maths/random.js';
 import { addPriors } from '../../network/sparse/strength-prior.js';
 import { numberedClasses } from '../../target/class-target.js';
-import type { Target, TrainingSet } from '../../types.js';
+import type { DenseMatrix, Target, TrainingSet } from '../../types.js';
 import { findPriors } from './priors.js';
 
 let engine: Engine;
@@ -63,9 +63,21 @@ describe('the prior', () => {
     assert.deepEqual(await prior(squared(2)), []);
   });
 
-  test('is absent where the target is values', async () => {
-    const values = new Float64Array(100);
-    const target: Target = { kind: 'values', values, outputCount: 1 };
+  test('sees the square in a number too, whatever its tails', async () => {
+    const training = squared(0);
+    const { rowCount, columnCount, values } = training.matrix as DenseMatrix;
+    const told = Float64Array.from({ length: rowCount }, (_, row) => values[row * columnCount + 4] ** 2);
+    for (const tails of [1, 20]) {
+      const target: Target = { kind: 'values', values: told.map((value) => value ** tails), outputCount: 1 };
+      const [{ importance }, ...others] = await prior({ ...training, target });
+      assert.deepEqual(others, []);
+      assert.equal(importance.indexOf(Math.max(...importance)), 4);
+    }
+  });
+
+  test('is absent for survival times', async () => {
+    const times = new Float64Array(100).fill(1);
+    const target: Target = { kind: 'survival', times, events: new Uint8Array(100).fill(1) };
     assert.deepEqual(await prior({ ...squared(0), target }), []);
   });
 

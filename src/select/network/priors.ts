@@ -15,15 +15,19 @@
  * Of features that are independent nearly all of the weight is left; on pixels and on most genes there is none, and the
  * network decides alone.
  *
- * Both see all training rows, or a sample where there are many. More rows take fewer trees to say as much.
+ * Numbers are told to the trees by their place in the order, so that heavy tails do not decide; pairs are screened for classes
+ * alone, and survival times have no prior. Both see all training rows, or a sample where there are many. More rows take fewer trees to say as much.
  */
 import { type Random, shuffle } from '../../maths/random.js';
+import { rankedBy } from '../../maths/ranks.js';
 import { allRows } from '../../matrix/all-rows.js';
 import { createBatchLoader } from '../../network/batch-loader.js';
 import { planWindows } from '../../network/row-order.js';
 import type { StrengthPrior } from '../../network/sparse/strength-prior.js';
+import { takeTargetRows } from '../../target/take-target-rows.js';
+import { forestTarget } from '../../trees/forest-target.js';
 import { giniImportance } from '../../trees/gini-importance.js';
-import type { AnyMatrix, Target, TrainingSet } from '../../types.js';
+import type { AnyMatrix, ClassTarget, Target, TrainingSet, ValueTarget } from '../../types.js';
 import type { SelectContext } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
 import { alikeness, standardised } from './alikeness.js';
@@ -52,7 +56,7 @@ export interface FirstChoices {
 /** How much the trees count beside the network: 1 is as much. */
 export type PriorWeight = (choices: FirstChoices) => number;
 
-/** None where there is nothing to say: no classes to tell apart, or features that are too much alike. */
+/** None where there is nothing to say: survival times, or features that are too much alike. */
 export async function findPriors(
   training: TrainingSet<AnyMatrix, Target>,
   choice: Prior,
@@ -60,7 +64,7 @@ export async function findPriors(
   weigh: PriorWeight = weighByAlikeness,
 ): Promise<readonly StrengthPrior[]> {
   const { matrix, target } = training;
-  if (choice === 'none' || target.kind !== 'classes') return [];
+  if (choice === 'none' || target.kind === 'survival') return [];
   const random = parent.fork('trees');
   const rows = sampleRows(training, random.fork('rows'));
   const trees = Math.max(fewestTrees, Math.min(mostTrees, Math.round(treeRows / rows.length)));
@@ -74,8 +78,8 @@ export async function findPriors(
     const loaded = { values: train, stride: rows.length, compact: false };
     const loader = createBatchLoader(engine, training, rows.length);
     loader.load(rows, 0, rows.length, rows.length, { block, count: featureCount }, loaded);
-    const trainLabels = rows.map((row) => target.labels[row]);
-    const input = { featureCount, classCount: target.classNames.length, train, trainLabels };
+    const told = forestTarget(inOrder(takeTargetRows(target, rows)));
+    const input = { ...told, featureCount, train };
     const importance = await giniImportance(input, { trees, featuresPerSplit: 'sqrt' }, { engine, random, signal });
     const best = rankScores(importance).ranking.subarray(0, comparedFeatures);
     const columns = Array.from(best, (feature) =>
@@ -84,7 +88,9 @@ export async function findPriors(
     const weight = weigh({ columns, rowCount: matrix.rowCount });
     if (weight === 0) return [];
     const pairs =
-      choice === 'trees+pairs' ? pairImportance({ ...input, values: train.view, labels: trainLabels }) : undefined;
+      choice === 'trees+pairs' && told.trainLabels
+        ? pairImportance({ ...input, values: train.view, labels: told.trainLabels })
+        : undefined;
     return [importance, pairs].flatMap((each) => (each ? [{ importance: each, weight }] : []));
   } finally {
     memory.release(mark);
@@ -95,6 +101,16 @@ const weighByAlikeness: PriorWeight = ({ columns }) => {
   const { mean, nearest } = alikeness(columns);
   return fullWeight * Math.max(0, 1 - Math.max(mean / mostMean, nearest / mostNearest));
 };
+
+/** Numbers by their place in the order, so that a few far from all others do not take up the splits. */
+function inOrder(target: ClassTarget | ValueTarget): ClassTarget | ValueTarget {
+  if (target.kind === 'classes') return target;
+  const { values, outputCount } = target;
+  const places = Array.from({ length: outputCount }, (_, output) =>
+    rankedBy(values.filter((__, at) => at % outputCount === output))(),
+  );
+  return { ...target, values: values.map((_, at) => places[at % outputCount][Math.floor(at / outputCount)]) };
+}
 
 /** All rows, or as many of them as fit; where rows count differently, drawn as often as they count. */
 function sampleRows(
