@@ -34,7 +34,6 @@ describe('the gradient by the inputs agrees with finite differences', () => {
           inputStride: stride,
           rowCount,
           column: 0,
-          weight: rowCount,
         });
         const outputs = work.outputs[2].view;
         return signs.reduce((sum, sign, o) => sum + sign * outputs[o * work.stride + row], 0);
