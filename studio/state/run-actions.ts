@@ -225,9 +225,17 @@ export function resume(): void {
 
 export async function download(run: store.RunView, name: SavedFileName): Promise<void> {
   if (run.result === undefined) return;
-  const { order, scores, fates, described, split } = run.result;
+  const { order, scores, fates, alone, described, split } = run.result;
   try {
-    saveBlob(await line.client.call('file', run.task, { order, scores, fates, described, split }, name), name);
+    saveBlob(
+      await line.client.call(
+        'file',
+        run.task,
+        { order, scores, fates, ...(alone && { alone }), described, split },
+        name,
+      ),
+      name,
+    );
   } catch (error) {
     store.notice.value = noticeOf(error);
   }
