@@ -1,4 +1,10 @@
-/** What NeuroFS Studio once got wrong when it was tried with real clicks, each as a claim that it no longer does. */
+/**
+ * What NeuroFS Studio once got wrong when it was tried with real clicks, each as a claim that it no longer does.
+ *
+ * Names of another run, work that is lost, stops that keep nothing, seeds that are run twice, workers that do not answer:
+ * studio-runs. One split that decides everything: studio-answers (cross-validated beside a filter and chance). Phones, zoom,
+ * forced colours, focus, live regions: studio-access. Reports on a phone: report-phone. All others: here.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { skipWithoutBrowser as skip } from './chromium.js';

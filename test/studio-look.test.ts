@@ -90,6 +90,28 @@ function faintTexts(page: Page): Promise<string[]> {
   });
 }
 
+/** Keeps the times of what a user does from now on. */
+function watchInteractions(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const kept: PerformanceEventTiming[] = [];
+    Object.assign(window, { interactions: kept });
+    const observer = new PerformanceObserver((list) => kept.push(...(list.getEntries() as PerformanceEventTiming[])));
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+}
+
+/** Milliseconds of the page's own work, which the load of the machine changes little, and until the next paint. */
+function slowestInteraction(page: Page): Promise<{ readonly work: number; readonly paint: number }> {
+  return page.evaluate(() => {
+    const { interactions } = window as unknown as { readonly interactions: readonly PerformanceEventTiming[] };
+    const most = (read: (each: PerformanceEventTiming) => number): number => Math.max(0, ...interactions.map(read));
+    return {
+      work: most(({ processingStart, processingEnd }) => processingEnd - processingStart),
+      paint: most(({ duration }) => duration),
+    };
+  });
+}
+
 function unnamedControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, input:not([type=file]), select, canvas, progress')]
@@ -216,8 +238,15 @@ describe('NeuroFS Studio', { skip }, () => {
     );
     const elements = await page.evaluate(() => document.querySelectorAll('*').length);
     assert.ok(elements < 2500, `${elements} elements on the page`);
+    await watchInteractions(page);
     await page.getByLabel('Search').last().fill('g777');
     await page.getByText('11 found').waitFor();
+    await page.getByRole('button', { name: 'Feature', exact: true }).click();
+    await page.locator('.ranking-table .feature-name').first().click();
+    await page.getByRole('heading', { name: /^Feature g/ }).waitFor();
+    const { work, paint } = await slowestInteraction(page);
+    context.diagnostic(`the slowest interaction: ${Math.round(work)} ms of work, ${paint} ms to the next paint`);
+    assert.ok(work < 200, `${work} ms`);
     assert.deepEqual(troubles, []);
     await page.close();
   });

@@ -91,4 +91,31 @@ describe('the screen of NeuroFS Studio', { skip }, () => {
     assert.deepEqual(troubles, []);
     await page.close();
   });
+
+  test('a pinned feature is in the next run, a banned one is not, and the command line says both', async () => {
+    const { page, troubles } = await studio.open();
+    await runQuickly(page);
+    const chips = page.getByRole('list', { name: 'The chosen features, best first' }).getByRole('button');
+    const [first] = await chips.allTextContents();
+    await chips.first().click();
+    await page.getByRole('button', { name: 'Ban from the next run' }).click();
+    await page.getByText('Features to select, of 39').waitFor();
+    await page.getByLabel('Search').last().fill('gene 1');
+    const weak = page.locator('.ranking-table .passed-over .feature-name').last();
+    const name = (await weak.textContent())!;
+    await weak.click();
+    await page.getByRole('button', { name: 'Pin: always in the next run' }).click();
+    await page.getByRole('button', { name: `Unpin: ${name}` }).waitFor();
+    await start(page);
+    await waitForResults(page);
+    const chosen = await chips.allTextContents();
+    assert.ok(chosen.includes(name), `${chosen.join()} with ${name}`);
+    assert.ok(!chosen.includes(first), `${chosen.join()} without ${first}`);
+    const command = (await page.locator('.command code').textContent())!;
+    assert.ok(command.includes(`--leave-out '${first}'`) && command.includes(`--include '${name}'`), command);
+    await page.getByRole('button', { name: `Use again: ${first}` }).click();
+    await page.getByText('Features to select, of 40').waitFor();
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
 });

@@ -62,7 +62,7 @@ export function createRunRecord(
     result() {
       const result = finished ?? stoppedResult(task, data, found, soFar.scores());
       const described = describe(task, data, result, versions);
-      const why = finished === undefined ? 'the run was stopped' : whyNoCommand(task.data);
+      const why = finished === undefined ? 'the run was stopped' : whyNoCommand(task.data, task.settings);
       return {
         order: Int32Array.from(result.ranking, (feature) => feature.index),
         scores: Float64Array.from(result.ranking, (feature) => feature.score),

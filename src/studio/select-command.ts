@@ -44,6 +44,8 @@ export interface RunSettings {
   readonly methodOptions: Readonly<Record<string, unknown>>;
   readonly scaling: ScalingMethod;
   readonly testFraction: number;
+  /** Features that are always selected, before all others. */
+  readonly include?: readonly string[];
   /** Selects what can be promised at this share, at most K of it. */
   readonly falseDiscovery?: number;
   /** Pairs of halves that are selected from, too. */
@@ -94,13 +96,17 @@ export function selectCommand(
     const value = run.methodOptions[name];
     add(flagOf(name), value, value === undefined);
   }
+  add('--include', run.include, run.include === undefined);
   add('--seed', run.seed, false);
   return shellQuote(words);
 }
 
 /** Why the command line cannot say it; undefined where it can. */
-export function whyNoCommand({ leaveOut, keep }: DataSettings): string | undefined {
-  const name = [...leaveOut, ...keep].find((each) => each.includes(',') || each !== each.trim());
+export function whyNoCommand(
+  { leaveOut, keep }: DataSettings,
+  { include = [] }: Pick<RunSettings, 'include'> = {},
+): string | undefined {
+  const name = [...leaveOut, ...keep, ...include].find((each) => each.includes(',') || each !== each.trim());
   return name === undefined
     ? undefined
     : `the command line cannot name the column “${name}” (it lists columns between commas); rename it in the file first`;

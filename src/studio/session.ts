@@ -203,7 +203,7 @@ export class StudioSession implements StudioCalls {
 
   rankBy(task: RunTask, method: string): Promise<Int32Array> {
     const { events, now } = this.#tools;
-    const settings = { ...task.settings, method, methodOptions: {}, evaluation: { judges: [] } };
+    const settings = { ...task.settings, include: undefined, method, methodOptions: {}, evaluation: { judges: [] } };
     return this.#working(task, async (engine, signal, { dataset }) => {
       const { ranking } = await selectFeatures(
         { dataset, ...settings },

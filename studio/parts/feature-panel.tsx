@@ -6,8 +6,9 @@ import { measureText } from '../../src/report/measure-text.js';
 import type { FeatureView } from '../../src/studio/inspect-feature.js';
 import { strengthsOf } from '../../src/studio/strength-history.js';
 import { inspectFeature } from '../state/run-actions.js';
-import { type RunView, runs, selectedCount, shownFeature } from '../state/store.js';
+import { type RunView, runs, selectedCount, shownFeature, source } from '../state/store.js';
 import { Chart } from './chart.js';
+import { PinAndBan } from './pin-and-ban.js';
 
 const mostClasses = 8;
 const size = { width: 340, height: 200 } as const;
@@ -40,6 +41,7 @@ export function FeaturePanel({ run }: { readonly run: RunView }) {
         </button>
       </div>
       <p>{ranksIn(run, feature, names[feature])}</p>
+      {source.value?.id === run.task.source.id && <PinAndBan name={names[feature]} />}
       <div class="epoch-charts side-by-side">
         {strengths.epochs.length > 1 && (
           <Chart

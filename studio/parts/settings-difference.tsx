@@ -52,6 +52,7 @@ function settingsOf({ fileName, task, result }: RunView): ReadonlyMap<string, st
     kept: keep,
     'rows grouped by': groupBy,
     'image shape': imageShape,
+    'always in': task.settings.include,
     features: k,
     method,
     seed,

@@ -16,6 +16,7 @@ import {
 import { whyNotMethod } from '../state/why-not-method.js';
 import { Field } from './field.js';
 import { OptionField } from './option-field.js';
+import { PinnedAndBanned } from './pin-and-ban.js';
 import { sentence } from './sentence.js';
 
 /** Options that are worth a place beside K. */
@@ -97,6 +98,7 @@ export function SettingsPanel() {
             ))}
           </div>
         </details>
+        <PinnedAndBanned />
         <button type="submit" class="main-button wide-button" disabled={why !== undefined} aria-describedby="why-not">
           Start
         </button>

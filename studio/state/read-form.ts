@@ -19,7 +19,10 @@ export class FormProblem extends Error {
 /** More would be days in a page. */
 const mostEpochs = 100_000;
 
-export function readForm(form: RunForm, method: MethodDescription, featureCount: number): RunSettings {
+export function readForm(form: RunForm, method: MethodDescription, names: readonly string[]): RunSettings {
+  const featureCount = names.length;
+  // A pinned column that is left out, or that another reading of the file does not have, waits.
+  const include = form.pinned.filter((name) => names.includes(name));
   const k = wholeNumber('k', form.k, 1);
   if (k > featureCount) throw new FormProblem('k', `There are only ${featureCount} features. Got ${k}.`);
   const testFraction = Number(form.testFraction);
@@ -33,6 +36,7 @@ export function readForm(form: RunForm, method: MethodDescription, featureCount:
     methodOptions: readMethodOptions(form.options[method.name] ?? {}, method),
     scaling: form.scaling,
     testFraction,
+    ...(include.length > 0 && { include }),
     ...(form.fdr !== '' && { falseDiscovery: Number(form.fdr) }),
     ...(form.stability !== '' && { stability: Number(form.stability) }),
     ...(form.repeats !== '' && { repeats: Number(form.repeats) }),

@@ -63,7 +63,7 @@ function readSettings(): readonly RunSettings[] | undefined {
   const described = names.map((name) => store.methods.value.find((method) => method.name === name)!);
   try {
     store.formProblems.value = {};
-    return described.map((method) => readForm(form, method, store.dataset.value!.names.length));
+    return described.map((method) => readForm(form, method, store.dataset.value!.names));
   } catch (error) {
     if (!(error instanceof FormProblem)) throw error;
     store.formProblems.value = { [error.field]: error.message };

@@ -40,6 +40,8 @@ export interface RunForm {
   readonly stability: string;
   readonly repeats: string;
   readonly threads: string;
+  /** Names of features that are always selected. */
+  readonly pinned: readonly string[];
   /** By method, then by option; what is absent or empty stands for the default. */
   readonly options: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -106,6 +108,7 @@ export const usualForm: RunForm = {
   stability: '',
   repeats: '',
   threads: String(usualThreads),
+  pinned: [],
   options: {},
 };
 export const form = signal(usualForm);
