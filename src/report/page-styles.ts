@@ -45,7 +45,7 @@ export const chartStyles = `
 .chart .bar-body, .correlations .together { fill: var(--series-1); } .correlations .against { fill: var(--series-2); }
 .chart .bar-interval { stroke: var(--text); stroke-width: 2; } .correlations text { fill: var(--text); font-family: system-ui, sans-serif; }
 .chart { display: block; width: 100%; height: auto; font: 12px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; font-variant-numeric: tabular-nums; }
-.chart text { fill: var(--quiet); } .chart .legend text, .chart .level-name { fill: var(--text); }
+.chart text { fill: var(--quiet); } .chart .legend text, .chart .level-name { fill: var(--text); } .chart .level-name { paint-order: stroke; stroke: var(--surface); stroke-width: 4px; }
 .chart .grid { stroke: var(--line); fill: none; } .chart .axis { stroke: var(--quiet); fill: none; }
 .chart .marker { stroke: var(--text); stroke-width: 1; opacity: 0.55; }
 .chart .level { stroke: var(--quiet); stroke-dasharray: 2 3; fill: none; }

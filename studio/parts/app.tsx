@@ -44,7 +44,7 @@ export function App() {
       <VerdictPanel />
       {(shownRun.value?.result === undefined || isShownRunning.value) && <RunPanel />}
       <ResultsPanel />
-      {!hasRun && <DoctorPanel />}
+      {!hasRun && !isNarrow && <DoctorPanel />}
       <ColumnsPanel />
     </div>
   );
@@ -52,6 +52,7 @@ export function App() {
     <div class="side" key="side">
       <RunList />
       <DataPanel />
+      {!hasRun && isNarrow && <DoctorPanel />}
       <SettingsPanel />
     </div>
   );

@@ -19,6 +19,7 @@ import { RunPanel } from './run-panel.js';
 import { SettingsDifference } from './settings-difference.js';
 import { StabilityPanel } from './stability-panel.js';
 import { ValidationPanel } from './validation-panel.js';
+import { verdictWords, Words } from './words.js';
 
 /** The short answer. */
 export function VerdictPanel() {
@@ -43,6 +44,7 @@ export function VerdictPanel() {
       <Findings findings={result.findings} canMend={source.value?.id === run?.task.source.id} />
       <Overlap />
       <SettingsDifference />
+      <Words words={verdictWords} />
     </section>
   );
 }

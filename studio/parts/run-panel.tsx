@@ -8,6 +8,7 @@ import { EpochCharts } from './epoch-charts.js';
 import { EpochSlider } from './epoch-slider.js';
 import { LinksView } from './links-view.js';
 import { StrengthView } from './strength-view.js';
+import { trainingWords, Words } from './words.js';
 
 export function RunPanel() {
   const panel = useRef<HTMLElement>(null);
@@ -34,6 +35,7 @@ export function RunPanel() {
             <EpochCharts />
           </div>
           <LinksView />
+          <Words words={trainingWords} />
         </>
       )}
       {!hasFrames && !isOn && run.result !== undefined && (

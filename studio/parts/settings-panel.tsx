@@ -1,7 +1,8 @@
 /** How many features, by which method, and the button that starts it. The options come from the methods themselves. */
-import { formatCount, formatPercent } from '../../src/report/format.js';
+import { formatCount, formatDuration, formatPercent } from '../../src/report/format.js';
 import { type ScalingMethod, scalingMethods } from '../../src/types.js';
 import { setForm } from '../state/actions.js';
+import { estimateTime } from '../state/estimate-time.js';
 import { startRun } from '../state/run-actions.js';
 import {
   canShareMemory,
@@ -54,7 +55,7 @@ export function SettingsPanel() {
           )}
         </Field>
         <PromiseField isBusy={isBusy} />
-        <Field label="Method" hint={sentence(method.summary)}>
+        <Field label="Method" hint={`${sentence(method.summary)}${timeHint(method.name)}`}>
           {(id, hint) => (
             <MethodSelect
               id={id}
@@ -156,6 +157,13 @@ function Choice({ label, name, hint, isBusy, choices }: ChoiceProps) {
       )}
     </Field>
   );
+}
+
+function timeHint(method: string): string {
+  const estimate = estimateTime(method);
+  if (estimate === undefined) return '';
+  const { seconds, isSameFile } = estimate;
+  return ` About ${formatDuration(seconds)} here, by ${isSameFile ? 'its last run on this file' : 'its last run on another file'}.`;
 }
 
 /** A button that does nothing says why. */
