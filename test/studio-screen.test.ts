@@ -33,7 +33,7 @@ describe('the screen of NeuroFS Studio', { skip }, () => {
     assert.equal(await chips.count(), 6);
     const outline = page.getByRole('navigation', { name: 'Parts of this run' });
     const address = page.url();
-    await page.getByText(/About \S+ s here, by its last run on this file/).waitFor();
+    await page.getByText(/About .+ here, by its last run on this file/).waitFor();
     await page.getByText('What these words mean').first().click();
     await page.getByText('Rows kept apart: the selection never sees them').waitFor();
     await outline.getByRole('link', { name: 'Export' }).click();
