@@ -5,7 +5,7 @@
  * That costs a selection a fold, where a curve with a selection for every number (`curveOfDataset`) costs that many more.
  */
 import type { AutoSize } from './choose/size.js';
-import { datasetRows } from './dataset-rows.js';
+import { datasetRows, withoutLoneClasses } from './dataset-rows.js';
 import { describeCurve, unmeasured } from './evaluate/curve.js';
 import { judgeFeatures } from './evaluate/evaluate.js';
 import { findMeasure } from './evaluate/measures/registry.js';
@@ -44,7 +44,7 @@ export async function findSize(
 ): Promise<AutoSize> {
   const { rows, call, judge } = search;
   const measure = findMeasure(search.measure);
-  const dataset = datasetRows(search.dataset, rows);
+  const dataset = withoutLoneClasses(datasetRows(search.dataset, rows));
   const ks = triedSizes(Math.min(mostFeatures, selectableCount(dataset)));
   const values: number[][] = ks.map(() => []);
   const folds = cutFolds(dataset, foldCount, call.seed);

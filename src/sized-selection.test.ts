@@ -8,7 +8,7 @@ import { createRandom, shuffle } from './maths/random.js';
 import { type SelectionRequest, selectFeatures } from './pipeline.js';
 import { FeatureSelector } from './selector.js';
 import { numberedClasses } from './target/class-target.js';
-import type { Dataset } from './types.js';
+import type { ClassTarget, Dataset } from './types.js';
 
 const [rowCount, featureCount, informativeCount] = [500, 60, 8];
 let engine: Engine;
@@ -24,6 +24,14 @@ const select = (request: Partial<SelectionRequest>) =>
   selectFeatures({ dataset, method: 'fisher', ...request }, { engine });
 
 describe('a selection without a number', () => {
+  test('passes over a class that has one training row', async () => {
+    const target = dataset.target as ClassTarget;
+    const rare = { ...target, labels: target.labels.slice(), classNames: [...target.classNames, 'rare'] };
+    rare.labels.fill(2, 0, 2);
+    const { size } = await select({ dataset: { ...dataset, target: rare } });
+    assert.equal(size.auto?.folds, 5);
+  });
+
   test('finds how many are enough from training rows alone, and says how', async () => {
     const { k, size, features, split } = await select({});
     const { points, parsimoniousK, bestK } = size.auto!;

@@ -174,7 +174,7 @@ test('the curve suggests a number of features and writes its three files', async
   const words = ['curve', data, '--target', 'class', '--method', 'fisher', '--folds', '4', '--threads', '1'];
   const ended = await run(...words, '--k', '4,1,2', '--classifier', 'svm,knn', '--out', out);
   assert.equal(ended.code, 0, ended.stderr);
-  assert.match(ended.stdout, /features +SVM +Nearest neighbour\n +1 /);
+  assert.match(ended.stdout, /features +SVM +SVM, random +Nearest neighbour +Nearest neighbour, random\n +1 /);
   assert.match(ended.stdout, /SVM: \d features? gives? the best mean accuracy/);
   const stored = JSON.parse(await readFile(join(out, 'curve.json'), 'utf8'));
   assert.deepEqual(

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { UserError } from '../../src/errors.js';
 import { didYouMeanHint } from '../../src/suggest.js';
+import { quoteName } from './options.js';
 
 export interface ConfiguredWords {
   /** The words with those of the file in place of `--config`. */
@@ -60,7 +61,9 @@ function configWords({ path, values }: Config): string[] {
         `--config ${path}: "${name}" must be text, a number, true, false, a list, or pairs such as {"svm.cost": 10}. Got ${shown}`,
       );
     }
-    return repeated.has(name) ? texts.map((text) => `${flag}=${text}`) : [`${flag}=${texts.join(',')}`];
+    return repeated.has(name)
+      ? texts.map((text) => `${flag}=${text}`)
+      : [`${flag}=${Array.isArray(value) ? texts.map(quoteName).join(',') : texts.join(',')}`];
   });
 }
 

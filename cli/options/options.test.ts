@@ -4,7 +4,7 @@ import test from 'node:test';
 import { Command } from 'commander';
 import type { OptionSpecs } from '../../src/select/contract.js';
 import { shellQuote } from '../../src/shell-quote.js';
-import { fraction, givenMethodOptions, imageShape, methodOptions, names, wholeNumber } from './options.js';
+import { fraction, givenMethodOptions, imageShape, methodOptions, names, quoteName, wholeNumber } from './options.js';
 
 const specs: OptionSpecs<{ learningRate: number; hidden: readonly number[]; activation: string }> = {
   learningRate: { type: 'number', default: 0.01, help: 'step size', min: 0 },
@@ -65,4 +65,13 @@ test('a quoted command gives the shell the same words', { skip: process.platform
   const words = ['plain-word', 'two words', "it's", '$HOME', '`x`', '"q"', 'a\nb', '*', ''];
   const heard = execFileSync('sh', ['-c', `printf '%s\\0' ${shellQuote(words)}`], { encoding: 'utf8' });
   assert.deepEqual(heard.split('\0').slice(0, -1), words);
+});
+
+test('names that hold commas stand in quotes, and are quoted so where they are handed on', () => {
+  assert.deepEqual(names('a, b'), ['a', 'b']);
+  assert.deepEqual(names('"income, monthly",age'), ['income, monthly', 'age']);
+  assert.deepEqual(names('5" pipe,b'), ['5" pipe', 'b']);
+  for (const name of ['plain', 'income, monthly', 'a "b", c', '"quoted"']) {
+    assert.deepEqual(names(`${quoteName(name)},x`), [name, 'x']);
+  }
 });

@@ -74,9 +74,21 @@ export function imageShape(flag: string): (text: string) => readonly [number, nu
   };
 }
 
-/** Reads names between commas. */
+/** Reads names between commas. One that has a comma itself stands in double quotes. */
 export function names(text: string): readonly string[] {
-  return text.split(',').map((name) => name.trim());
+  const commas = text.split('"').length % 2 === 1 ? commasOutsideQuotes : ',';
+  return text.split(commas).map((part) => {
+    const name = part.trim();
+    return /^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name;
+  });
+}
+
+/** Behind each an even number of quotes follows. */
+const commasOutsideQuotes = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
+
+/** A name as `names` reads it. */
+export function quoteName(name: string): string {
+  return /[,"]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }
 
 /** Reads `yes` or `no`. */

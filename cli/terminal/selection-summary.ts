@@ -1,4 +1,5 @@
 /** What the terminal says when a selection is done: what was measured side by side, what they mean, the best features. */
+
 import { judgeTitle } from '../../src/evaluate/registry.js';
 import type { Finding } from '../../src/report/finding.js';
 import { countOf, formatCount, formatDuration } from '../../src/report/format.js';
@@ -7,6 +8,7 @@ import { measureText } from '../../src/report/measure-text.js';
 import { decidingValue, measureOf } from '../../src/report/reported-set.js';
 import type { FeatureSet, SelectionReportInput } from '../../src/report/selection-report-input.js';
 import { targetText } from '../../src/report/target-text.js';
+import { quoteName } from '../options/options.js';
 import type { Colours } from './colours.js';
 import { printable, textTable } from './text-table.js';
 import { wrapText } from './wrap-text.js';
@@ -69,7 +71,7 @@ function findings(input: SelectionReportInput, colours: Colours, width: number):
 }
 
 function bestFeatures({ features }: SelectionReportInput): string {
-  const names = features.slice(0, listedFeatures).map((feature) => printable(feature.name));
+  const names = features.slice(0, listedFeatures).map((feature) => quoteName(printable(feature.name)));
   const more = features.length - names.length;
   return `Best first: ${names.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
 }

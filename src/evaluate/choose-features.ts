@@ -66,7 +66,11 @@ function drawFeatures(wanted: number, count: number, last: ReadonlySet<number>, 
 }
 
 function findFeatures(names: readonly string[], featureNames: readonly string[]): Int32Array {
-  const numberOf = new Map(featureNames.map((name, feature) => [name, feature]));
+  // A column of two categories became one feature, `er=positive`; the file calls it `er`.
+  const numberOf = new Map(featureNames.map((name, feature) => [name.replace(/=[^=]*$/, ''), feature]));
+  featureNames.forEach((name, feature) => {
+    numberOf.set(name, feature);
+  });
   const missing = names.filter((name) => !numberOf.has(name));
   if (missing.length > 0) {
     const more =

@@ -66,7 +66,7 @@ function checkInput({ train, target, weights, test }: JudgedPoints): void {
     'data',
     `class "${classNames[missing]}" has no training row${weights ? ' that counts' : ''}, so no judge can learn it`,
     {
-      advice: ['use a stratified split', 'drop its rows'],
+      advice: [{ option: 'rare', values: ['drop'] }, 'use a stratified split'],
     },
   );
 }

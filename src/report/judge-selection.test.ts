@@ -84,6 +84,8 @@ test('a loss that does not fall, rises again or still falls is told apart from o
   const settled = Array.from({ length: 20 }, (_, i) => 0.5 + 2 / (i + 1) ** 2);
   assert.doesNotMatch(judged({ history: losses(settled) }), /loss/);
   assert.match(judged({ history: losses([2, 2, 1.99, 2.01]) }), /warning: The training loss did not fall/);
+  const survival = { ...sampleInput({}).dataset, task: 'survival' as const };
+  assert.doesNotMatch(judged({ history: losses([2.5, 2.45, 2.415]), dataset: survival }), /did not fall/);
   assert.match(judged({ history: losses([2, Number.NaN]) }), /warning: The training loss did not fall/);
   assert.match(judged({ history: losses([2, 0.5, 1.0, 1.6]) }), /warning: The training loss rose again/);
   const falling = Array.from({ length: 20 }, (_, i) => 2 - i * 0.09);

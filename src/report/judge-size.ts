@@ -1,19 +1,31 @@
 /** What there is to say of the number of features where it was found and not given. */
 import type { AutoSize, PromiseReport, SizeReport } from '../choose/size.js';
 import { judgeTitle } from '../evaluate/registry.js';
-import type { Finding } from './finding.js';
+import { type Finding, warning } from './finding.js';
 import { countOf, formatCount, formatPercent } from './format.js';
 import { measureText } from './measure-text.js';
 
-export function judgeSize(size: SizeReport | undefined, k: number): Finding[] {
+export function judgeSize(size: SizeReport | undefined, k: number, featureCount: number): Finding[] {
   const { auto, promise } = size ?? {};
-  return [...(promise ? judgePromise(promise, k) : []), ...(auto ? judgeAuto(auto) : [])];
+  return [...(promise ? judgePromise(promise, k, featureCount) : []), ...(auto ? judgeAuto(auto) : [])];
 }
 
-function judgePromise({ falseDiscovery, count, rowCount, atRates }: PromiseReport, k: number): Finding[] {
+function judgePromise(
+  { falseDiscovery, count, rowCount, atRates }: PromiseReport,
+  k: number,
+  featureCount: number,
+): Finding[] {
   const share = formatPercent(falseDiscovery, 0);
   if (count === 0) {
     const larger = atRates.find((each) => each.count > 0);
+    const needed = Math.ceil(2 / (3 * falseDiscovery));
+    if (featureCount < needed) {
+      return [
+        warning(
+          `No feature can be promised: that at most ${share} are false takes at least ${formatCount(needed)} features that stand out, and there are ${countOf(featureCount, 'feature')} in all. Ask for a larger share, or for the number of features that accuracy needs.`,
+        ),
+      ];
+    }
     const bolder =
       larger === undefined
         ? 'Not even at a larger share would any be named.'
