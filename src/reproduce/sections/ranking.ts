@@ -40,7 +40,7 @@ export function rankingSection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: `For every data set and K, the worst of ${isPaper ? "the paper's eight methods" : 'the methods'} gets 0 points and the best ${ranked.length - 1}; ties share. Where some have no result the points are spread over the others, and a pair of data set and K counts where at least half of the methods have one. The bars show the mean over the pairs of each method, whose number stands beside its name.${isPaper ? " All are as the paper ran them; the mark is worked out from the paper's tables over the same pairs and methods." : ''}`,
+        text: `For every data set and K, the worst of ${isPaper ? "the paper's eight methods" : 'the methods'} gets 0 points and the best ${ranked.length - 1}; ties share. Where some have no result the points are spread over the others, and a pair of data set and K counts where at least half of the methods have one. The bars show the mean of each method over its pairs; where it has fewer than others, their number stands in brackets.${isPaper ? " All are as the paper ran them; the mark is worked out from the paper's tables over the same pairs and methods." : ''}`,
       },
       figures.length > 0
         ? { kind: 'figures', width: 'half', figures }
