@@ -10,6 +10,7 @@ import {
   heavyTails,
   linearNumber,
   type PlantedTarget,
+  pairedNumber,
   quadraticNumber,
   twoNumbers,
 } from './planted-targets.js';
@@ -40,6 +41,10 @@ describe('neurofs finds all planted features', () => {
 
   test('that act by their square: 10 among 400, from 1,000 rows', async () => {
     assert.equal(await found(quadraticNumber(1)), 10);
+  });
+
+  test('that act in pairs, each of no use alone: 3 pairs among 100, from 2,000 rows', async () => {
+    assert.equal(await found(pairedNumber(1)), 6);
   });
 
   test('of several numbers at once', async () => {
