@@ -184,3 +184,10 @@ describe('completion', () => {
     });
   }
 });
+
+test('help of what is no command, and the name that other programs have for an option, are told', async () => {
+  const nothing = await run('help', 'selct');
+  assert.deepEqual([nothing.code, /no command "selct"; did you mean "select"\?/.test(nothing.stderr)], [2, true]);
+  const exclude = await run('select', 'x.csv', '--target', 'y', '--exclude', 'a');
+  assert.match(exclude.stderr, /unknown option '--exclude' \(did you mean --leave-out\?\)/);
+});

@@ -4,6 +4,7 @@ import { withoutAddress } from '../node/queue/address.js';
 import { Detached } from '../node/queue/detached.js';
 import { UserError } from '../src/errors.js';
 import { listOf } from '../src/report/format.js';
+import { didYouMeanHint } from '../src/suggest.js';
 import { createApplyCommand } from './commands/apply.js';
 import { createBenchmarkCommand } from './commands/benchmark.js';
 import { createCompareCommand } from './commands/compare.js';
@@ -92,6 +93,7 @@ export async function runProgram(given: Surroundings): Promise<number> {
     for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
       command.exitOverride().configureOutput(output).configureHelp({ showGlobalOptions: false });
     }
+    if (words[0] === 'help' && words[1] !== undefined) checkCommand(words[1], commands);
     await program.parseAsync([...words], { from: 'user' });
     return 0;
   } catch (error) {
@@ -121,6 +123,16 @@ function configured(commands: readonly Command[], name: string): Command {
   throw new UserError('usage', `--config holds options of ${listOf(names)}; name one of them first. Got "${name}"`);
 }
 
+function checkCommand(name: string, commands: readonly Command[]): void {
+  const names = commands.map((each) => each.name());
+  if (name === 'help' || names.includes(name)) return;
+  const hint = didYouMeanHint(name, names) || ';';
+  throw new UserError('usage', `there is no command "${name}"${hint} the commands are ${names.join(', ')}`);
+}
+
+/** What other programs call an option that this one has. */
+const otherNames: Readonly<Record<string, string>> = { '--exclude': '--leave-out' };
+
 /** "error: unknown option '--sed'\n(Did you mean --seed?)" -> "unknown option '--sed' (did you mean --seed?)". */
 function plainError(text: string): string {
   const plain = text
@@ -128,6 +140,7 @@ function plainError(text: string): string {
     .replace(/^error: /, '')
     .replace(/\s*\(Did you mean /, ' (did you mean ');
   const [, flag] = /^unknown option '(--[^'=]+)/.exec(plain) ?? [];
+  if (flag !== undefined && flag in otherNames) return `unknown option '${flag}' (did you mean ${otherNames[flag]}?)`;
   const owners = flag === undefined ? [] : methodsWithFlag(flag);
   return owners.length === 0
     ? plain

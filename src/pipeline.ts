@@ -8,6 +8,7 @@ import type { SizeReport, SizeRequest } from './choose/size.js';
 import type { StabilityReport } from './choose/stability.js';
 import type { SubstitutesReport } from './choose/substitutes.js';
 import type { Engine } from './compute/engine.js';
+import { leftOutByName } from './encode/plan-columns.js';
 import { UserError } from './errors.js';
 import { type EvaluationPlan, type MeasuredSet, measureFeatureSets } from './evaluate/measure-feature-sets.js';
 import { type Deciding, decidingMeasure, findMeasure } from './evaluate/measures/registry.js';
@@ -343,7 +344,7 @@ export function remarksOf({ remarks = [] }: Pick<Dataset, 'remarks'>, wording: W
 
 /** Columns that were not used without the user having asked for it. */
 function leftOutWarnings({ columns = [] }: Pick<Dataset, 'columns'>, wording: Wording): string[] {
-  const leftOut = columns.filter(({ use, note }) => use === 'left out' && note !== undefined);
+  const leftOut = columns.filter(({ use, note }) => use === 'left out' && note !== undefined && note !== leftOutByName);
   if (leftOut.length === 0) return [];
   const named = leftOut.slice(0, 5).map(({ name, note }) => `"${name}" (${note})`);
   const more = leftOut.length > named.length ? ` and ${leftOut.length - named.length} more` : '';

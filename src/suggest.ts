@@ -15,7 +15,8 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
     const other = plain(candidate);
     const distance = editDistance(wanted, other);
     const limit = Math.max(1, Math.floor(Math.max(wanted.length, other.length) * farthestShare));
-    if (distance <= limit && distance < bestDistance) {
+    // Where every letter is another, nothing says that this was meant.
+    if (distance <= limit && distance < bestDistance && distance < Math.max(wanted.length, other.length)) {
       best = candidate;
       bestDistance = distance;
     }

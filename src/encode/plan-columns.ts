@@ -9,6 +9,9 @@ import type { AnyMatrix, Table, TextColumn } from '../types.js';
 import { quoted } from './messages.js';
 import { planTextColumn, type TextPlan } from './plan-text-column.js';
 
+/** The note of a column that the user named to be left out. */
+export const leftOutByName = 'asked for';
+
 export interface ColumnRules {
   readonly targets: readonly string[];
   /** Whether the event came. */
@@ -65,7 +68,7 @@ export function* planColumns(table: Table<AnyMatrix>, rules: ColumnRules): Steps
     if (name === rules.weights) return { name, kind: 'unused', use: 'weights' };
     if (name === rules.groupBy) return { name, kind: 'unused', use: 'groups' };
     if (name === rules.id) return { name, kind: 'unused', use: 'identifier' };
-    if (leftOut.has(name)) return { name, kind: 'unused', use: 'left out', note: 'asked for' };
+    if (leftOut.has(name)) return { name, kind: 'unused', use: 'left out', note: leftOutByName };
     if (name === indexColumnName && !kept.has(name))
       return { name, kind: 'unused', use: 'left out', note: 'row names', mayIdentify: true };
     const text = texts.get(name);
