@@ -68,7 +68,9 @@ function readHead(bytes: Uint8Array, from: number): PageHead {
   const [size, packedSize] = [wholeField(fields, 2), wholeField(fields, 3)];
   if (order[0] !== 1 || order[1] !== 2 || order[2] !== 3) throw new Error('page header without sizes');
   return {
-    ...{ fields, size, packedSize },
+    fields,
+    size,
+    packedSize,
     first: bytes.subarray(from, ends[0]),
     rest: bytes.subarray(ends[2], reader.at),
     end: reader.at,
