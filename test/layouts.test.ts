@@ -67,7 +67,7 @@ test('matrices of R come with their names and a target beside them: save, a list
   assert.equal(sparse.numeric.kind, 'sparse');
   assert.deepEqual(rows(sparse.numeric), cells(thin));
   assert.deepEqual(textOf(sparse, '(row names)'), samples);
-  await assert.rejects(load('matrix.RData', { x: 'z' }), /there is no variable "z"; did you mean "x"/);
+  await assert.rejects(load('matrix.RData', { x: 'z' }), /there is no variable "z"; the variables are "x"/);
 });
 
 test('R data compressed by xz or bzip2 is named, with what to do', async () => {
