@@ -1,6 +1,7 @@
 /** `neurofs describe`: what a file holds, what would be done to it, what to look out for, and the command to run. */
 import { Command, Option } from 'commander';
 import { targetOf } from '../../node/files/target-of.js';
+import { encodeOptionNames } from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
 import { type DescribedTable, describeTable } from '../../src/examine/describe-table.js';
 import { pickGiven } from '../../src/pick-options.js';
@@ -8,7 +9,7 @@ import { flagOf } from '../../src/select/option-flag.js';
 import { shellQuote } from '../../src/shell-quote.js';
 import { inWords } from '../../src/wording.js';
 import { type LoadedData, readTable } from '../input/read-dataset.js';
-import { type DataOptions, dataOptions, encodingFlags, grouped } from '../options/data-options.js';
+import { type DataOptions, dataOptions, grouped } from '../options/data-options.js';
 import { fileArgument, type NamedData, nameData } from '../options/named-data.js';
 import type { Surroundings } from '../surroundings.js';
 import { createColours, wantsColour } from '../terminal/colours.js';
@@ -49,7 +50,7 @@ async function describe(
     const loaded = await readTable(data, options, signal, progress);
     progress.stage('Looking at it');
     const target = knownTarget(options, loaded);
-    const given = { ...pickGiven(options, encodingFlags), ...(target !== undefined && { target }) };
+    const given = { ...pickGiven(options, encodeOptionNames), ...(target !== undefined && { target }) };
     const described = await describeTable(loaded.table, given, signal);
     progress.end();
     const command = suggestedCommand(file, options, described);

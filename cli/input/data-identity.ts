@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { hashPlace } from '../../node/jobs/job-data.js';
 import { findSet } from '../../src/catalogue/catalogue.js';
-import { encodeDefaults } from '../../src/encode/encode-table.js';
+import { encodeDefaults, encodeOptionNames } from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
 import type { DataPlace, DataReading, FoundPlace, JobData } from '../../src/experiment/job.js';
 import { pickGiven } from '../../src/pick-options.js';
 import { readOptionNames } from '../../src/read/read-table.js';
-import { type DataOptions, encodingFlags, type TestFileOptions } from '../options/data-options.js';
+import type { DataOptions, TestFileOptions } from '../options/data-options.js';
 import type { NamedData } from '../options/named-data.js';
 import type { Loaded } from './read-dataset.js';
 
@@ -66,7 +66,7 @@ export function dataParameters(options: DataOptions & TestFileOptions): Readonly
 
 /** What was asked for about the table, apart from defaults; a file of names is part of the place. */
 function changedOptions(options: DataOptions): DataReading {
-  const given = { ...pickGiven(options, readOptionNames), ...pickGiven(options, encodingFlags) };
+  const given = { ...pickGiven(options, readOptionNames), ...pickGiven(options, encodeOptionNames) };
   const defaults: Readonly<Record<string, unknown>> = encodeDefaults;
   const changed = Object.entries(given).filter(([name, value]) => {
     if (name === 'names' && existsSync(String(value))) return false;

@@ -7,7 +7,12 @@ import { type LoadedTable, loadTable } from '../../node/files/load-table.js';
 import { targetOf } from '../../node/files/target-of.js';
 import { loadSql } from '../../node/sql/load-sql.js';
 import type { PaperSettings } from '../../src/catalogue/catalogue.js';
-import { type EncodeOptions, encodeInTurns, refuseInMemoryOnly } from '../../src/encode/encode-table.js';
+import {
+  type EncodeOptions,
+  encodeInTurns,
+  encodeOptionNames,
+  refuseInMemoryOnly,
+} from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
 import { pickGiven } from '../../src/pick-options.js';
 import { selectionDefaults } from '../../src/pipeline.js';
@@ -19,13 +24,7 @@ import { withPaperSettings } from '../../src/select/paper-settings.js';
 import type { AnyMethod } from '../../src/select/registry.js';
 import { givenSplit } from '../../src/split/given-rows.js';
 import type { AnyMatrix, Dataset, Matrix, ScalingMethod, Split, Table } from '../../src/types.js';
-import {
-  type DataOptions,
-  encodingFlags,
-  type MemoryOptions,
-  type ScalingOptions,
-  type TestFileOptions,
-} from '../options/data-options.js';
+import type { DataOptions, MemoryOptions, ScalingOptions, TestFileOptions } from '../options/data-options.js';
 import type { NamedData } from '../options/named-data.js';
 import type { Surroundings } from '../surroundings.js';
 import type { Progress } from '../terminal/terminal.js';
@@ -152,7 +151,7 @@ function fromFile<M extends AnyMatrix>(
 }
 
 function encoding(options: DataOptions, loaded: LoadedData<AnyMatrix>): EncodeOptions {
-  return { ...pickGiven(options, encodingFlags), target: targetOf(options.target, loaded) };
+  return { ...pickGiven(options, encodeOptionNames), target: targetOf(options.target, loaded) };
 }
 
 /** What goes with the dataset: its split, and the paper's settings. */

@@ -1,6 +1,11 @@
 /** The options about the data that the commands share: how the file is read, scaled and split. */
 import { Option } from 'commander';
-import { encodeDefaults, type MissingChoice, missingChoices } from '../../src/encode/encode-table.js';
+import {
+  type EncodeOptions,
+  encodeDefaults,
+  type MissingChoice,
+  missingChoices,
+} from '../../src/encode/encode-table.js';
 import {
   type MissingTargetChoice,
   missingTargetChoices,
@@ -8,67 +13,26 @@ import {
   rareChoices,
 } from '../../src/encode/settle-target-rows.js';
 import { selectionDefaults } from '../../src/pipeline.js';
-import { type Format, formats } from '../../src/read/detect-format.js';
-import { type ClassWeights, readClassWeights } from '../../src/target/class-weights.js';
+import { formats } from '../../src/read/detect-format.js';
+import type { ReadOptions, readOptionNames } from '../../src/read/read-table.js';
+import { readClassWeights } from '../../src/target/class-weights.js';
 import { type Task, tasks } from '../../src/target/task.js';
-import {
-  type DecimalMark,
-  type DelimiterName,
-  decimalMarks,
-  delimiterNames,
-  type ScalingMethod,
-  scalingMethods,
-} from '../../src/types.js';
+import { decimalMarks, delimiterNames, type ScalingMethod, scalingMethods } from '../../src/types.js';
 import { collect, fraction, imageShape, names, size, wholeNumber, yesOrNo } from './options.js';
 
-export interface DataOptions {
-  /** A data set of the catalogue has its own. */
-  readonly target?: string;
-  readonly sql?: string;
-  readonly allowPath?: readonly string[];
-  readonly x?: string;
-  readonly format?: Format;
-  readonly split?: string;
-  readonly delimiter?: DelimiterName;
-  readonly decimal?: DecimalMark;
-  readonly header?: boolean;
-  readonly transpose?: true;
-  readonly with?: string;
-  readonly on?: string;
-  readonly names?: string;
-  readonly id?: string;
-  readonly missingMarks?: readonly string[];
+/** What is said of reading and encoding the table, beside what only files need. A set of the catalogue has its own target. */
+export interface DataOptions extends Pick<ReadOptions, (typeof readOptionNames)[number]>, Partial<EncodeOptions> {
+  readonly task: Task;
   readonly missing: MissingChoice;
   readonly missingTarget: MissingTargetChoice;
   readonly rare: RareChoice;
   readonly rareBelow: number;
-  readonly leaveOut?: readonly string[];
-  readonly keep?: readonly string[];
-  readonly groupBy?: string;
-  readonly task: Task;
-  readonly event?: string;
-  readonly weights?: string;
-  readonly classWeights?: ClassWeights;
-  readonly groupUntil?: string;
+  readonly sql?: string;
+  readonly allowPath?: readonly string[];
+  readonly split?: string;
+  readonly with?: string;
   readonly imageShape?: readonly [number, number];
 }
-
-/** Those that say how the table is encoded. */
-export const encodingFlags = [
-  'task',
-  'event',
-  'weights',
-  'classWeights',
-  'missing',
-  'missingTarget',
-  'rare',
-  'rareBelow',
-  'leaveOut',
-  'keep',
-  'groupBy',
-  'groupUntil',
-  'id',
-] as const satisfies readonly (keyof DataOptions)[];
 
 /** The options of commands that can work on data larger than memory. */
 export interface MemoryOptions {

@@ -16,7 +16,7 @@ export type FeatureChoice =
  */
 export function chooseFeatures(
   choice: FeatureChoice,
-  dataset: Pick<Dataset, 'featureNames' | 'groups'>,
+  dataset: Pick<Dataset, 'featureNames' | 'columnNames' | 'groups'>,
   redundant: Redundant | undefined,
   random: Random,
 ): Int32Array {
@@ -26,7 +26,7 @@ export function chooseFeatures(
   if (choice === 'all') return Int32Array.from({ length: count }, (_, feature) => feature);
   if ('random' in choice)
     return columnsOf(drawFeatures(choice.random, names.length, lastOf(dataset, redundant), random), groups);
-  if ('names' in choice) return columnsOf(findFeatures(choice.names, names), groups);
+  if ('names' in choice) return columnsOf(findFeatures(choice.names, names, dataset), groups);
   const features = Array.from(choice);
   const outside = features.find((feature) => !Number.isInteger(feature) || feature < 0 || feature >= count);
   if (outside !== undefined) {
@@ -65,9 +65,13 @@ function drawFeatures(wanted: number, count: number, last: ReadonlySet<number>, 
   return Int32Array.from([...drawn.filter((feature) => !last.has(feature)), ...last].slice(0, wanted)).sort();
 }
 
-function findFeatures(names: readonly string[], featureNames: readonly string[]): Int32Array {
+function findFeatures(
+  names: readonly string[],
+  featureNames: readonly string[],
+  { columnNames = [], groups }: Pick<Dataset, 'columnNames' | 'groups'>,
+): Int32Array {
   // A column of two categories became one feature, `er=positive`; the file calls it `er`.
-  const numberOf = new Map(featureNames.map((name, feature) => [name.replace(/=[^=]*$/, ''), feature]));
+  const numberOf = new Map(columnNames.map((name, column) => [name, groups?.groupOf[column] ?? column]));
   featureNames.forEach((name, feature) => {
     numberOf.set(name, feature);
   });

@@ -10,16 +10,15 @@ import type { Engine } from '../compute/engine.js';
 import { UserError } from '../errors.js';
 import { createRandom, type Random, shuffle } from '../maths/random.js';
 import { takeTargetRows } from '../target/take-target-rows.js';
-import type { AnyMatrix, Dataset, Redundant, Scaling, Split, Target } from '../types.js';
+import type { AnyMatrix, Dataset, Redundant, Scaling, Split } from '../types.js';
 import type { FeatureChoice } from './choose-features.js';
 import type { JudgeContext } from './contract.js';
 import { detailOf, type JudgedDetail } from './detail.js';
 import { drawnRows, type EvaluationRequest, judgeFeatures } from './evaluate.js';
-import type { DrawnRows } from './measures/bootstrap.js';
 import type { Difference } from './measures/difference.js';
 import { type MeasuredValue, measurePredictions } from './measures/measure-predictions.js';
-import { pairedDifference } from './measures/paired-difference.js';
-import { type AnyMeasure, decidingMeasure, findMeasure } from './measures/registry.js';
+import { pairedGain } from './measures/paired-gain.js';
+import { decidingMeasure, findMeasure } from './measures/registry.js';
 import type { Predictions } from './predictions.js';
 import type { JudgeChoice } from './registry.js';
 import type { JudgeOptions } from './run-judge.js';
@@ -113,7 +112,7 @@ export async function measureFeatureSets(
       for (const { set, predictions } of drawn) {
         const beside = name === 'selected' ? undefined : own.get(set.judge);
         const paired = { ...drawnRows(request, context), random: context.random.fork('paired') };
-        const gain = beside && (await gainOver(deciding, truth, beside, predictions, paired));
+        const gain = beside && (await pairedGain(deciding, truth, beside, predictions, paired));
         rows.push({ ...set, ...(gain && { gain }) });
       }
     } catch (error) {
@@ -123,19 +122,6 @@ export async function measureFeatureSets(
     }
   }
   return { rows, warnings };
-}
-
-/** Above 0 where `own` is better, whatever the direction of the measure. */
-async function gainOver(
-  measure: AnyMeasure,
-  truth: Target,
-  own: Predictions,
-  others: readonly Predictions[],
-  rows: DrawnRows,
-): Promise<Difference | undefined> {
-  const found = await pairedDifference(measure, truth, own, others, rows);
-  if (found === undefined || measure.best === 'highest') return found;
-  return { mean: -found.mean, low: -found.high, high: -found.low, margin: found.margin };
 }
 
 /** Bytes that all features of the rows may take in doubles, where the data is on disk. */

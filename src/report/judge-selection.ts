@@ -1,6 +1,6 @@
 /**
  * What the figures of a selection mean, in plain words, and where they could mislead. Two values are called different
- * where the 95 % interval of their difference leaves out 0: on the same rows (evaluate/measures/paired-difference.ts) or,
+ * where the 95 % interval of their difference leaves out 0: on the same rows (evaluate/measures/paired-gain.ts) or,
  * for files that do not hold it, from the intervals of both (difference.ts). There is no other threshold.
  */
 

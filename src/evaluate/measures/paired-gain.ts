@@ -15,8 +15,8 @@ import type { Difference } from './difference.js';
 import { meanReading } from './measure-predictions.js';
 import type { AnyMeasure } from './registry.js';
 
-/** `others` are several predictions of the same rows, of which the mean counts. Above 0 where `own` has the larger value. */
-export async function pairedDifference(
+/** `others` are several predictions of the same rows, of which the mean counts. Above 0 where `own` is better. */
+export async function pairedGain(
   measure: AnyMeasure,
   truth: Target,
   own: Predictions,
@@ -27,7 +27,9 @@ export async function pairedDifference(
   const b = meanReading(measure, truth, others);
   const [mine, other] = [a?.(), b?.()];
   if (a === undefined || b === undefined || mine === undefined || other === undefined) return undefined;
-  const mean = mine - other;
+  // Of a measure whose lowest value is best, less is a gain.
+  const sign = measure.best === 'highest' ? 1 : -1;
+  const mean = sign * (mine - other);
   const byRow = measure.name === 'accuracy' && rows.groups === undefined ? rightness(truth, own, others) : undefined;
   const interval = byRow
     ? adjustedWald(byRow)
@@ -36,7 +38,7 @@ export async function pairedDifference(
           [
             (counts) => {
               const [x, y] = [a(counts), b(counts)];
-              return x === undefined || y === undefined ? undefined : x - y;
+              return x === undefined || y === undefined ? undefined : sign * (x - y);
             },
           ],
           rows,
