@@ -19,7 +19,9 @@ function run(words: readonly string[]) {
 
 test('studio serves the page until Ctrl-C, which is its normal end', async () => {
   const { code, ending, text } = run(['studio']);
-  while (!text().includes('Ctrl-C')) await new Promise((resolve) => setTimeout(resolve, 10));
+  const hasEnded = code.then(() => true);
+  const later = () => new Promise<false>((resolve) => setTimeout(resolve, 10, false));
+  while (!text().includes('Ctrl-C')) assert.equal(await Promise.race([hasEnded, later()]), false, text());
   const [address] = /http:\/\/127\.0\.0\.1:\d+\//.exec(text()) ?? [];
   assert.match(await (await fetch(address!)).text(), /<title>NeuroFS Studio<\/title>/);
   ending.abort();
