@@ -3,6 +3,7 @@
  *
  * Read as integers, the bits of positive floats are in the order of the floats; those of negative floats are turned
  * over. A pass in which all numbers share the digit is left out, so whole numbers and short floats take few passes.
+ * Where most numbers are equal, as in a column of counts, one of them is sorted with the others and stands for all.
  */
 
 const digitBits = 8;
@@ -13,21 +14,17 @@ export class Sorter {
   #bits = new Uint32Array(0); // [number][low, high]
   #order = new Int32Array(0);
   #spare = new Int32Array(0);
+  /** Where the numbers that are sorted stand among the values, ascending. */
+  #places = new Int32Array(0);
   readonly #buckets = new Int32Array(digitCount * bucketCount); // [digit][bucket]
 
   /** The positions of the first `length` values from smallest to largest. Valid until the next call. */
   order(values: Float64Array, length: number): Int32Array {
     this.#prepare(length);
-    this.#fillBits(values, length);
-    let order = this.#order;
-    let spare = this.#spare;
-    for (let i = 0; i < length; i++) order[i] = i;
-    for (let digit = 0; digit < digitCount; digit++) {
-      if (!this.#startBuckets(digit, length)) continue;
-      this.#distribute(digit, order, spare, length);
-      [order, spare] = [spare, order];
-    }
-    return order.subarray(0, length);
+    const common = majorityOf(values, length);
+    const count = this.#choosePlaces(values, length, common);
+    const sorted = this.#sort(values, count);
+    return count === length ? sorted.subarray(0, length) : this.#spread(sorted, count, values, length, common);
   }
 
   #prepare(length: number): void {
@@ -35,15 +32,60 @@ export class Sorter {
     this.#bits = new Uint32Array(2 * length);
     this.#order = new Int32Array(length);
     this.#spare = new Int32Array(length);
+    this.#places = new Int32Array(length);
   }
 
-  /** Turns numbers into 64-bit keys of the same order, and counts how often every digit occurs. */
+  /** All places, or those of the other numbers and of the first common one where that leaves half of them. */
+  #choosePlaces(values: Float64Array, length: number, common: number): number {
+    const places = this.#places;
+    let count = 0;
+    let isNamed = false;
+    for (let i = 0; i < length; i++) {
+      const isCommon = values[i] === common;
+      if (!(isCommon && isNamed)) places[count++] = i;
+      isNamed ||= isCommon;
+    }
+    if (2 * count <= length) return count;
+    for (let i = 0; i < length; i++) places[i] = i;
+    return length;
+  }
+
+  /** The order of the numbers at the first `count` places. */
+  #sort(values: Float64Array, count: number): Int32Array {
+    this.#fillBits(values, count);
+    let order = this.#order;
+    let spare = this.#spare;
+    for (let i = 0; i < count; i++) order[i] = i;
+    for (let digit = 0; digit < digitCount; digit++) {
+      if (!this.#startBuckets(digit, count)) continue;
+      this.#distribute(digit, order, spare, count);
+      [order, spare] = [spare, order];
+    }
+    return order;
+  }
+
+  /** The order of all values: the common ones, which are not in order[0 .. count] but for their first, follow it. */
+  #spread(order: Int32Array, count: number, values: Float64Array, length: number, common: number): Int32Array {
+    const places = this.#places;
+    const whole = order === this.#order ? this.#spare : this.#order;
+    let at = 0;
+    for (let i = 0; i < count; i++) {
+      const first = places[order[i]];
+      whole[at++] = first;
+      if (values[first] !== common) continue;
+      for (let place = first + 1; place < length; place++) if (values[place] === common) whole[at++] = place;
+    }
+    return whole.subarray(0, length);
+  }
+
+  /** Turns the numbers at the first places into 64-bit keys of the same order, and counts how often every digit occurs. */
   #fillBits(values: Float64Array, length: number): void {
     const bits = this.#bits;
+    const places = this.#places;
     const buckets = this.#buckets.fill(0);
     const floats = new Float64Array(bits.buffer, 0, length);
     // Adding 0 makes -0 the same key as 0.
-    for (let i = 0; i < length; i++) floats[i] = values[i] + 0;
+    for (let i = 0; i < length; i++) floats[i] = values[places[i]] + 0;
     for (let i = 0; i < 2 * length; i += 2) {
       const mask = bits[i + 1] >>> 31 === 1 ? 0xffffffff : 0;
       const low = (bits[i] ^ mask) >>> 0;
@@ -82,4 +124,17 @@ export class Sorter {
       into[buckets[from + ((bits[2 * index + word] >>> shift) & 255)]++] = index;
     }
   }
+}
+
+/** The number that more than half of the values are, where there is one; else any of them (Boyer and Moore 1981). */
+function majorityOf(values: Float64Array, length: number): number {
+  let majority = Number.NaN;
+  let lead = 0;
+  for (let i = 0; i < length; i++) {
+    if (lead === 0) majority = values[i];
+    // A NaN equals nothing, itself included: it never leads.
+    if (values[i] === majority) lead++;
+    else if (lead > 0) lead--;
+  }
+  return majority;
 }
