@@ -14,6 +14,9 @@
 // impurity, times the rows of the node: rows (impurity) - left rows (impurity) - right rows (impurity), which is
 // sum of squared class counts over size, of both sides, less that of the node. It is a whole number of 2^-30 rows, too.
 //
+// Where most rows share one value of a feature, as in counts, `others` lists the rows that do not, and a node that has more
+// rows than the list goes by it: the least, the largest and the counts of the classes follow from the few that differ.
+//
 // With `targets`, a tree tells numbers: the split with the highest sum of squared sums over size, of both sides, leaves the
 // least squared error, and a leaf tells the mean of its rows. Targets are whole numbers of at most 2^30, so sums of them
 // are exact; means are rounded to whole numbers, and gains are whole numbers of 2^30 squared units. Rows may count
@@ -68,6 +71,15 @@ export class Tree {
   trainIndex: usize;
   trainLabel: usize;
   testIndex: usize;
+  /** [row] where it stands in trainIndex; 0 where there are no lists, and so are the next four. */
+  place: usize;
+  /** [feature] the value that most rows share, how many do not, and where their list begins: at others[listStart[feature]]. */
+  common: usize;
+  listLength: usize;
+  listStart: usize;
+  others: usize;
+  /** Room for trainRows integers. */
+  hits: usize;
   /** 0 .. featureCount, in order between nodes, and room for as many integers. */
   features: usize;
   swaps: usize;
@@ -148,10 +160,19 @@ function countClasses(tree: Tree, from: i32, to: i32): bool {
   return getInt(tree.total, getInt(tree.trainLabel, from)) < to - from;
 }
 
-/**
- * sum of squared class counts over size, of both sides: the higher, the lower the Gini impurity of the split.
- * Reads the node's values of the feature from `values`.
- */
+/** sum of squared class counts over size, of both sides, from the counts in `left`: the higher, the lower the Gini impurity. */
+function scoreCounts(tree: Tree, leftCount: i32, count: i32): f64 {
+  let leftSum = 0.0, rightSum = 0.0;
+  for (let label = 0; label < tree.classCount; label++) {
+    const inLeft = <f64>getInt(tree.left, label);
+    const inRight = <f64>getInt(tree.total, label) - inLeft;
+    leftSum += inLeft * inLeft;
+    rightSum += inRight * inRight;
+  }
+  return leftSum / <f64>leftCount + rightSum / <f64>(count - leftCount);
+}
+
+/** The score of a split. Reads the node's values of the feature from `values`. */
 function scoreSplit(tree: Tree, from: i32, to: i32, threshold: f32): f64 {
   memory.fill(tree.left, 0, <usize>tree.classCount << 2);
   let leftCount = 0;
@@ -161,14 +182,26 @@ function scoreSplit(tree: Tree, from: i32, to: i32, threshold: f32): f64 {
     store<i32>(at, load<i32>(at) + goesLeft);
     leftCount += goesLeft;
   }
-  let leftSum = 0.0, rightSum = 0.0;
-  for (let label = 0; label < tree.classCount; label++) {
-    const inLeft = <f64>getInt(tree.left, label);
-    const inRight = <f64>getInt(tree.total, label) - inLeft;
-    leftSum += inLeft * inLeft;
-    rightSum += inRight * inRight;
+  return scoreCounts(tree, leftCount, to - from);
+}
+
+/** The same where only `hitCount` of the `count` rows, in `hits` and `values`, have a value of their own. */
+function scoreListed(tree: Tree, hitCount: i32, count: i32, common: f32, threshold: f32): f64 {
+  // All rows go where the common value goes, and the others are moved where they go to the other side.
+  const commonLeft = hitCount < count && common <= threshold;
+  const bytes = <usize>tree.classCount << 2;
+  if (commonLeft) memory.copy(tree.left, tree.total, bytes);
+  else memory.fill(tree.left, 0, bytes);
+  let leftCount = commonLeft ? count : 0;
+  const change = commonLeft ? -1 : 1;
+  for (let hit = 0; hit < hitCount; hit++) {
+    const goesLeft = load<f32>(tree.values + (<usize>hit << 2)) <= threshold;
+    const moved = goesLeft == commonLeft ? 0 : change;
+    const at = tree.left + (<usize>getInt(tree.trainLabel, getInt(tree.hits, hit)) << 2);
+    store<i32>(at, load<i32>(at) + moved);
+    leftCount += moved;
   }
-  return leftSum / <f64>leftCount + rightSum / <f64>(to - from - leftCount);
+  return scoreCounts(tree, leftCount, count);
 }
 
 @inline
@@ -218,8 +251,8 @@ function scoreValues(tree: Tree, from: i32, to: i32, threshold: f32): f64 {
   return leftSum / leftSize + rightSum / (tree.size - leftSize);
 }
 
-/** Moves the rows with column[row] <= threshold to the front; the labels follow where there are any. */
-function partition(column: usize, index: usize, labels: usize, from: i32, to: i32, threshold: f32): i32 {
+/** Moves the rows with column[row] <= threshold to the front; labels follow and places are kept where there are any. */
+function partition(column: usize, index: usize, labels: usize, place: usize, from: i32, to: i32, threshold: f32): i32 {
   let low = from, high = to;
   while (low < high) {
     if (load<f32>(column + (<usize>getInt(index, low) << 2)) <= threshold) {
@@ -228,6 +261,10 @@ function partition(column: usize, index: usize, labels: usize, from: i32, to: i3
       high--;
       swapInts(index, low, high);
       if (labels) swapInts(labels, low, high);
+      if (place) {
+        setInt(place, getInt(index, low), low);
+        setInt(place, getInt(index, high), high);
+      }
     }
   }
   return low;
@@ -284,20 +321,43 @@ function growNode(tree: Tree): void {
     swapInts(tree.features, drawn, chosen);
     const feature = getInt(tree.features, drawn);
     const column = tree.train + (<usize>feature * <usize>tree.trainRows << 2);
+    const isListed = tree.place != 0 && getInt(tree.listLength, feature) < to - from;
+    const common = isListed ? load<f32>(tree.common + (<usize>feature << 2)) : <f32>0.0;
     let lowest: f32 = Infinity, highest: f32 = -Infinity;
-    for (let i = from; i < to; i++) {
-      const value = load<f32>(column + (<usize>getInt(tree.trainIndex, i) << 2));
-      store<f32>(tree.values + (<usize>(i - from) << 2), value);
-      lowest = min(lowest, value);
-      highest = max(highest, value);
+    let count = 0;
+    if (isListed) {
+      const list = tree.others + (<usize>getInt(tree.listStart, feature) << 2), length = getInt(tree.listLength, feature);
+      for (let i = 0; i < length; i++) {
+        const row = getInt(list, i), place = getInt(tree.place, row);
+        if (place < from || place >= to) continue;
+        const value = load<f32>(column + (<usize>row << 2));
+        store<f32>(tree.values + (<usize>count << 2), value);
+        setInt(tree.hits, count++, place);
+        lowest = min(lowest, value);
+        highest = max(highest, value);
+      }
+      tree.work += <f64>length * 2.0 + 10.0;
+      if (count < to - from) {
+        lowest = min(lowest, common);
+        highest = max(highest, common);
+      }
+    } else {
+      for (let i = from; i < to; i++) {
+        const value = load<f32>(column + (<usize>getInt(tree.trainIndex, i) << 2));
+        store<f32>(tree.values + (<usize>(i - from) << 2), value);
+        lowest = min(lowest, value);
+        highest = max(highest, value);
+      }
+      tree.work += <f64>(to - from) * 2.0;
     }
-    tree.work += <f64>(to - from) * 2.0;
     if (highest <= lowest + constantWidth) continue;
     const share = <f64>draw(key, 2 * drawn + 1) / 4294967296.0;
     let threshold = <f32>(<f64>lowest + share * (<f64>highest - <f64>lowest));
     if (threshold >= highest) threshold = lowest;
-    const score = tree.targets ? scoreValues(tree, from, to, threshold) : scoreSplit(tree, from, to, threshold);
-    tree.work += <f64>(to - from) * 2.0;
+    const score = isListed ? scoreListed(tree, count, to - from, common, threshold)
+      : tree.targets ? scoreValues(tree, from, to, threshold)
+      : scoreSplit(tree, from, to, threshold);
+    tree.work += <f64>(isListed ? count : to - from) * 2.0;
     if (score > bestScore) {
       bestScore = score;
       bestFeature = feature;
@@ -316,8 +376,8 @@ function growNode(tree: Tree): void {
   const column = tree.train + (<usize>bestFeature * <usize>tree.trainRows << 2);
   const testColumn = tree.test + (<usize>bestFeature * <usize>tree.testRows << 2);
   const labels: usize = tree.targets ? <usize>0 : tree.trainLabel;
-  const middle = partition(column, tree.trainIndex, labels, from, to, bestThreshold);
-  const testMiddle = partition(testColumn, tree.testIndex, 0, testFrom, testTo, bestThreshold);
+  const middle = partition(column, tree.trainIndex, labels, tree.place, from, to, bestThreshold);
+  const testMiddle = partition(testColumn, tree.testIndex, 0, 0, testFrom, testTo, bestThreshold);
   // The larger side waits below the smaller one, so that never more than log2(rows) nodes wait.
   const leftKey = childKey(key, 1), rightKey = childKey(key, 2);
   if (middle - from > to - middle) {

@@ -5,6 +5,7 @@
  * over. A pass in which all numbers share the digit is left out, so whole numbers and short floats take few passes.
  * Where most numbers are equal, as in a column of counts, one of them is sorted with the others and stands for all.
  */
+import { majorityOf } from './majority.js';
 
 const digitBits = 8;
 const digitCount = 64 / digitBits;
@@ -21,7 +22,7 @@ export class Sorter {
   /** The positions of the first `length` values from smallest to largest. Valid until the next call. */
   order(values: Float64Array, length: number): Int32Array {
     this.#prepare(length);
-    const common = majorityOf(values, length);
+    const common = majorityOf(values, 0, length);
     const count = this.#choosePlaces(values, length, common);
     const sorted = this.#sort(values, count);
     return count === length ? sorted.subarray(0, length) : this.#spread(sorted, count, values, length, common);
@@ -124,17 +125,4 @@ export class Sorter {
       into[buckets[from + ((bits[2 * index + word] >>> shift) & 255)]++] = index;
     }
   }
-}
-
-/** The number that more than half of the values are, where there is one; else any of them (Boyer and Moore 1981). */
-function majorityOf(values: Float64Array, length: number): number {
-  let majority = Number.NaN;
-  let lead = 0;
-  for (let i = 0; i < length; i++) {
-    if (lead === 0) majority = values[i];
-    // A NaN equals nothing, itself included: it never leads.
-    if (values[i] === majority) lead++;
-    else if (lead > 0) lead--;
-  }
-  return majority;
 }

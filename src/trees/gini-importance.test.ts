@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Address } from '../compute/address.js';
 import { createSerialEngine, type Engine } from '../compute/engine.js';
 import type { KernelName } from '../compute/kernels.js';
 import { referenceKernels } from '../compute/reference/index.js';
 import { viewMemory } from '../compute/reference/views.js';
 import { createRandom } from '../maths/random.js';
+import { findCommonValues } from './common-values.js';
 import { giniImportance } from './gini-importance.js';
 import { growForest } from './grow-forest.js';
 
@@ -21,9 +23,30 @@ function makeInput(engine: Engine) {
   return { featureCount: 4, classCount: 3, train, trainLabels };
 }
 
-test('the kernel and its plain twin credit features with the same gains to the last bit', async () => {
+/** Counts of which most are 0, few distinct rows, a column whose common value lies between the others, and a dense one. */
+function makeCounts(engine: Engine) {
+  const random = createRandom(4);
+  const [rowCount, featureCount] = [240, 12];
+  const trainLabels = Int32Array.from({ length: rowCount }, () => random.below(3));
+  const train = engine.memory.float32(featureCount * rowCount);
+  for (let row = 0; row < rowCount; row++) {
+    for (let f = 0; f < featureCount; f++) {
+      const isOther = random.below(8) === 0 || (f % 3 === trainLabels[row] && random.below(4) === 0);
+      train.view[f * rowCount + row] = isOther ? random.below(5) - (f % 2) : f === 5 ? 1.5 : f === 7 ? -2 : 0;
+    }
+    train.view[11 * rowCount + row] = random.float();
+  }
+  return { featureCount, classCount: 3, train, trainLabels };
+}
+
+for (const [what, make] of Object.entries({ 'few counts': makeInput, 'mostly zeros': makeCounts })) {
+  test(`the kernel and its plain twin credit features with the same gains to the last bit: ${what}`, () =>
+    compare(make));
+}
+
+async function compare(make: typeof makeInput): Promise<void> {
   const engine = await createSerialEngine();
-  const input = makeInput(engine);
+  const input = make(engine);
   const gainsOf = async (run: Engine['run']) => {
     const found: Float64Array[] = [];
     const context = { engine: { ...engine, memory: engine.memory, run }, random: createRandom(5) };
@@ -38,6 +61,22 @@ test('the kernel and its plain twin credit features with the same gains to the l
   const fast = await gainsOf(engine.run);
   assert.equal(fast.length, 6);
   assert.deepEqual(fast, await gainsOf(twin));
+}
+
+test('features of which most rows share one value are listed with the rows that do not, and no others', async () => {
+  const { memory } = await createSerialEngine();
+  const columns = memory.float32(3 * 10);
+  columns.view.set([0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1]);
+  const lists = findCommonValues(memory, columns, 3, 10)!;
+  const ints = (address: Address, length: number) => [...new Int32Array(memory.buffer, address, length)];
+  assert.deepEqual(ints(lists.listLength, 3), [1, 10, 10]);
+  assert.deepEqual(ints(lists.listStart, 1), [0]);
+  assert.deepEqual(ints(lists.others, 1), [2]);
+  assert.equal(new Float32Array(memory.buffer, lists.common, 1)[0], 0);
+  columns.view.forEach((_, at) => {
+    columns.view[at] = at;
+  });
+  assert.equal(findCommonValues(memory, columns, 3, 10), undefined);
 });
 
 test('all that a tree takes off the impurity is credited to some feature', async () => {

@@ -13,6 +13,7 @@ import { recordAt, recordStride } from '../compute/records.js';
 import { yieldToEventLoop } from '../compute/yield.js';
 import { throwIfAborted } from '../errors.js';
 import type { Random } from '../maths/random.js';
+import { type CommonValues, findCommonValues, noCommonValues } from './common-values.js';
 import type { ForestTarget, WeightedNumbers } from './forest-target.js';
 
 export interface ForestOptions {
@@ -61,8 +62,10 @@ export async function growForest(
   const records = memory.uint8(lanes * treeBytes);
   const bounds = Int32Array.from({ length: threadCount + 1 }, (_, part) => Math.min(part, lanes));
   const places = placeNumbers(memory, input.trainNumbers);
+  const lists =
+    input.trainLabels && findCommonValues(memory, input.train, input.featureCount, input.trainLabels.length);
   const nurseries = Array.from({ length: lanes }, (_, lane) =>
-    createNursery(context, shifted(records.pointer, lane * treeBytes), input, places, options),
+    createNursery(context, shifted(records.pointer, lane * treeBytes), input, places, lists, options),
   );
   let [started, done] = [0, 0];
   while (done < options.trees) {
@@ -112,6 +115,7 @@ function createNursery(
   recordPointer: Address,
   { featureCount, classCount, train, trainLabels, trainNumbers, test }: ForestInput,
   places: NumberPlaces,
+  lists: CommonValues | undefined,
   options: ForestOptions,
 ): Nursery {
   const { memory } = engine;
@@ -123,6 +127,8 @@ function createNursery(
   const trainIndex = memory.int32(rowCount);
   const trainLabel = memory.int32(rowCount);
   const testIndex = memory.int32(testCount);
+  const place = lists && memory.int32(rowCount);
+  const hits = lists && memory.int32(rowCount);
   const features = memory.int32(featureCount);
   const swaps = memory.int32(featureCount);
   const values = memory.float32(rowCount);
@@ -148,6 +154,9 @@ function createNursery(
     trainIndex: trainIndex.pointer,
     trainLabel: trainLabel.pointer,
     testIndex: testIndex.pointer,
+    ...(lists ?? noCommonValues),
+    place: place?.pointer ?? nowhere,
+    hits: hits?.pointer ?? nowhere,
     features: features.pointer,
     swaps: swaps.pointer,
     values: values.pointer,
@@ -164,6 +173,7 @@ function createNursery(
     start: (random) => {
       if (trainLabels) trainLabel.view.set(trainLabels);
       trainIndex.view.set(counting);
+      place?.view.set(counting);
       for (let i = 0; i < testCount; i++) testIndex.view[i] = i;
       gains?.view.fill(0);
       root.set({ trainFrom: 0, trainTo: counting.length, testFrom: 0, testTo: testCount });
