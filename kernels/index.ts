@@ -9,6 +9,7 @@ export * from './dense-update';
 export { growTrees } from './extra-trees';
 export * from './forward';
 export * from './gates';
+export { gaussianTable, gaussianValues } from './gaussian-tile';
 export * from './gram';
 export * from './growth';
 export * from './hierarchical-prox';

@@ -31,6 +31,9 @@ export class Problem {
   /** Which features of a row are not 0 (see gaussian.ts); 0 where nobody wrote it down. */
   groups: usize;
   stride: i32;
+  /** [row][tableRows] floats, the kernel of all training rows with all (gaussian-tile.ts); 0 where there is none. */
+  table: usize;
+  tableRows: i32;
   /** Rows of this problem. */
   count: i32;
   active: i32;
@@ -97,14 +100,26 @@ export function recordOrder(s: Problem): void {
   s.work += <f64>s.count;
 }
 
-/** What one product with the row at position p takes. */
+/** out[i] = K(row at position p, x[rows[i]]): from the table, or computed, four at a time. */
+function kernelValues(s: Problem, out: usize, p: i32, rows: usize, count: i32): void {
+  const row = getInt(s.row, p);
+  if (!s.table) {
+    kernelRow(out, s.x, s.squares, s.groups, rows, s.stride, s.gamma, row, count);
+    return;
+  }
+  const line = s.table + (<usize>row * <usize>s.tableRows << 2);
+  for (let i = 0; i < count; i++) store<f32>(out + (<usize>i << 2), load<f32>(line + (<usize>getInt(rows, i) << 2)));
+}
+
+/** What one kernel value of the row at position p takes. */
 function productWork(s: Problem, p: i32): f64 {
+  if (s.table) return 1.0;
   return 1.6 * <f64>groupWork(s.groups, getInt(s.row, p), s.stride) + 6.0;
 }
 
-/** out[i] = K(row at position p, row at position from + i), computed. */
+/** out[i] = K(row at position p, row at position from + i). */
 export function computeRow(s: Problem, out: usize, p: i32, from: i32, count: i32): void {
-  kernelRow(out, s.x, s.squares, s.groups, s.row + (<usize>from << 2), s.stride, s.gamma, getInt(s.row, p), count);
+  kernelValues(s, out, p, s.row + (<usize>from << 2), count);
   s.work += <f64>count * productWork(s, p);
 }
 
@@ -139,7 +154,7 @@ function reorderRow(s: Problem, slot: i32, p: i32, count: i32): void {
   }
   s.work += <f64>count * 2.0 + <f64>missingCount * productWork(s, p);
   for (let i = missingCount; i & 3; i++) setInt(missingRows, i, getInt(s.row, 0));
-  kernelRow(computed, s.x, s.squares, s.groups, missingRows, s.stride, s.gamma, getInt(s.row, p), missingCount);
+  kernelValues(s, computed, p, missingRows, missingCount);
   for (let i = 0; i < missingCount; i++) {
     store<f32>(s.scratch + (<usize>getInt(missing, i) << 2), load<f32>(computed + (<usize>i << 2)));
   }

@@ -10,6 +10,7 @@ import { denseUpdateReference } from './dense-update.js';
 import { extraTreesReference } from './extra-trees.js';
 import { forwardReference } from './forward.js';
 import { gatesReference } from './gates.js';
+import { gaussianTileReference } from './gaussian-tile.js';
 import { gramReference } from './gram.js';
 import { growthReference } from './growth.js';
 import { hierarchicalProxReference } from './hierarchical-prox.js';
@@ -35,6 +36,7 @@ export const referenceKernels = (views: Views) =>
     ...extraTreesReference(views),
     ...forwardReference(views),
     ...gatesReference(views),
+    ...gaussianTileReference(views),
     ...gramReference(views),
     ...growthReference(views),
     ...networkPassReference(views),

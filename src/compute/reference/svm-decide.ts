@@ -1,24 +1,15 @@
 /** Decision values of all pairs of classes: the plain twin of kernels/svm-decide.ts. */
-import { gaussianKernel } from './gaussian.js';
 import type { Views } from './views.js';
 
 export const svmDecideReference = ({ f64, i32 }: Views) => ({
   svmDecide(
     decisions: number,
-    test: number,
-    _testSquares: number,
-    x: number,
-    _squares: number,
-    rows: number,
+    values: number,
     coefficients: number,
     rho: number,
     classStart: number,
-    _kernels: number,
-    stride: number,
     supportStride: number,
     classCount: number,
-    gamma: number,
-    _testGroups: number,
     from: number,
     to: number,
   ): void {
@@ -28,8 +19,7 @@ export const svmDecideReference = ({ f64, i32 }: Views) => ({
       const sum = (label: number, line: number): number => {
         let total = 0;
         for (let s = i32[classStart / 4 + label]; s < i32[classStart / 4 + label + 1]; s++) {
-          const k = gaussianKernel(f64, test / 8 + row * stride, x / 8 + i32[rows / 4 + s] * stride, stride, gamma);
-          total += f64[coefficients / 8 + line * supportStride + s] * k;
+          total += f64[coefficients / 8 + line * supportStride + s] * f64[values / 8 + row * supportStride + s];
         }
         return total;
       };

@@ -1,11 +1,13 @@
 /** Decision values of a solved support vector machine for new rows; see svm.ts. */
 import { shifted } from '../../compute/address.js';
 import { evenBounds } from '../../compute/engine.js';
+import { kernelNumbers } from '../../compute/kernels-interface.js';
 import type { Block, ComputeMemory } from '../../compute/memory.js';
 import { yieldToEventLoop } from '../../compute/yield.js';
 import { throwIfAborted } from '../../errors.js';
 import type { JudgeContext } from '../contract.js';
 import { groupsFrom, type Points, squaredNorms } from '../points.js';
+import { tileScratch } from './gaussian-table.js';
 
 /** What the kernels are asked with: training rows, and what each counts in every decision. */
 export interface SvmModel {
@@ -29,10 +31,12 @@ export interface SupportVectors {
   readonly coefficients: Float64Array;
 }
 
+const { tileRows } = kernelNumbers;
+
 /** Kernel values, and decisions, that a batch may hold at once, in doubles. */
 const batchValues = 2 ** 20;
 /** About 50 ms of kernel products between two looks at the event loop. */
-const batchProducts = 1e8;
+const batchProducts = 3e8;
 
 /** Hands the decisions over batch by batch, [row of the batch][decision], with the first row of each; valid during the call. */
 export async function decide(
@@ -48,30 +52,39 @@ export async function decide(
   const blocks = placeModel(engine.memory, model);
   const testSquares = squaredNorms(engine, test);
   const batchRows = batchSize(support, decisionCount, test.stride, engine.threadCount);
-  const kernels = engine.memory.float64(batchRows * support.stride);
+  const values = engine.memory.float64(batchRows * support.stride);
+  const scratch = tileScratch(engine);
   const decisions = engine.memory.float64(batchRows * decisionCount);
   try {
     for (let start = 0; start < test.rowCount; start += batchRows) {
       throwIfAborted(context.signal);
       const count = Math.min(batchRows, test.rowCount - start);
+      const bounds = evenBounds(count, engine.threadCount);
       engine.run(
-        'svmDecide',
-        evenBounds(count, engine.threadCount),
-        decisions.pointer,
+        'gaussianValues',
+        bounds,
+        values.pointer,
         shifted(test.x.pointer, start * test.stride * 8),
         shifted(testSquares.pointer, start * 8),
         model.train.x.pointer,
         model.squares.pointer,
         blocks.rows.pointer,
+        groupsFrom(test, start),
+        scratch.pointer,
+        test.stride,
+        support.stride,
+        model.gamma,
+      );
+      engine.run(
+        'svmDecide',
+        bounds,
+        decisions.pointer,
+        values.pointer,
         blocks.coefficients.pointer,
         blocks.rho.pointer,
         blocks.classStart.pointer,
-        kernels.pointer,
-        test.stride,
         support.stride,
         support.classCount,
-        model.gamma,
-        groupsFrom(test, start),
       );
       read(decisions.view.subarray(0, count * decisionCount), start);
       context.onProgress?.((start + count) / test.rowCount);
@@ -85,7 +98,10 @@ export async function decide(
 function batchSize(support: SupportVectors, decisionCount: number, featureStride: number, threadCount: number): number {
   const byMemory = batchValues / Math.max(support.stride, decisionCount);
   const byTime = (batchProducts * threadCount) / (support.stride * (featureStride + 16));
-  return 2 * threadCount * Math.max(1, Math.floor(Math.min(byMemory, byTime) / (2 * threadCount)));
+  const rows = Math.min(byMemory, byTime) / threadCount;
+  // Whole tiles where there is room for one: a part of a tile takes as much fetching as a whole one.
+  const unit = rows < tileRows ? 2 : tileRows;
+  return threadCount * unit * Math.max(1, Math.floor(rows / unit));
 }
 
 interface ModelBlocks {

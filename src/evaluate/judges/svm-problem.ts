@@ -7,6 +7,7 @@ import { kernelNumbers } from '../../compute/kernels-interface.js';
 import type { Block, ComputeMemory } from '../../compute/memory.js';
 import { type FieldName, type KernelRecord, recordAt, recordStride } from '../../compute/records.js';
 import type { Points } from '../points.js';
+import type { GaussianTable } from './gaussian-table.js';
 
 /** Bytes from one record to the next. */
 export const problemBytes = recordStride('Problem');
@@ -18,6 +19,8 @@ const bytesPerRow = 5 * 8 + (13 + epochsKept) * 4;
 export interface SvmParameters {
   readonly gamma: number;
   readonly tolerance: number;
+  /** The kernel of all training rows with all, where it was worked out beforehand. */
+  readonly table?: GaussianTable | undefined;
 }
 
 /** The variables of one problem: which training row, label, cost and first value of each. */
@@ -133,6 +136,8 @@ export function startProblem(
     squares: squares.pointer,
     groups: points.groups?.pointer ?? nowhere,
     stride: points.stride,
+    table: parameters.table?.block.pointer ?? nowhere,
+    tableRows: points.rowCount,
     count,
     active: count,
     counter: Math.min(count, 1000) + 1,

@@ -146,7 +146,7 @@ test('the decision kernel agrees with its plain twin for odd counts', async () =
   const engine = await createSerialEngine();
   const random = createRandom(9);
   const { memory } = engine;
-  const [supportCount, classCount, testRows, stride, supportStride] = [7, 3, 5, 8, 8];
+  const [classCount, testRows, supportStride] = [3, 5, 8];
   const fill = (length: number) => {
     const block = memory.float64(length);
     block.view.forEach((_, i) => {
@@ -154,21 +154,12 @@ test('the decision kernel agrees with its plain twin for odd counts', async () =
     });
     return block.pointer;
   };
-  const x = fill(supportCount * stride);
-  const testX = fill(testRows * stride);
-  const squares = memory.float64(supportCount);
-  const testSquares = memory.float64(testRows);
-  callKernel(engine, 'squaredNorms', squares.pointer, x, stride, 0, supportCount);
-  callKernel(engine, 'squaredNorms', testSquares.pointer, testX, stride, 0, testRows);
-  const rows = memory.int32(supportStride);
-  rows.view.set([0, 1, 2, 3, 4, 5, 6]);
   const classStart = memory.int32(classCount + 1);
   classStart.view.set([0, 2, 3, 7]);
   const decisions = memory.float64(testRows * 3);
   const args = [
-    ...[decisions.pointer, testX, testSquares.pointer, x, squares.pointer, rows.pointer],
-    ...[fill(2 * supportStride), fill(3), classStart.pointer, fill(testRows * supportStride)],
-    ...[stride, supportStride, classCount, 1.5, 0, 0, testRows],
+    ...[decisions.pointer, fill(testRows * supportStride), fill(2 * supportStride), fill(3), classStart.pointer],
+    ...[supportStride, classCount, 0, testRows],
   ] as const;
   callKernel(engine, 'svmDecide', ...args);
   const fast = [...decisions.view];
@@ -177,6 +168,29 @@ test('the decision kernel agrees with its plain twin for odd counts', async () =
   fast.forEach((value, i) => {
     assert.ok(Math.abs(value - decisions.view[i]) < 1e-14, `decision ${i}: ${value} against ${decisions.view[i]}`);
   });
+});
+
+test('wide rows are solved with the same bits from the table of all kernel values as one row after another', async () => {
+  const { x, labels } = overlappingClasses(333, 260, 3, 11);
+  const solve = async (cacheMegabytes: number) => {
+    const engine = await createSerialEngine();
+    const ran: string[] = [];
+    const watched: Engine = {
+      ...engine,
+      memory: engine.memory,
+      run: (kernel, ...rest) => {
+        ran.push(kernel);
+        engine.run(kernel, ...rest);
+      },
+    };
+    const input = { train: toPoints(engine, x, 260), target: numberedClasses(labels, 3) };
+    const context = { engine: watched, random: createRandom(0) };
+    const model = await trainSvm(input, { ...defaults, cost: 20, cacheMegabytes }, context);
+    return { pairs: model.pairs, isTabled: ran.includes('gaussianTable') };
+  };
+  const [rowByRow, fromTable] = [await solve(0.1), await solve(200)];
+  assert.deepEqual([rowByRow.isTabled, fromTable.isTabled], [false, true]);
+  assert.deepEqual(fromTable.pairs, rowByRow.pairs);
 });
 
 test('rows that are mostly 0 are solved and decided with the same bits by the list of what is not', async () => {

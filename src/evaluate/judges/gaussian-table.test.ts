@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createComparingEngine } from '../../../test/fixtures/comparing-engine.js';
+import { kernelNumbers } from '../../compute/kernels-interface.js';
+import { callKernel, referenceKernels } from '../../compute/reference/index.js';
+import { viewMemory } from '../../compute/reference/views.js';
+import { createRandom } from '../../maths/random.js';
+
+const { tileRows, tileBytes } = kernelNumbers;
+
+/** Rows of doubles in kernel memory with their squared norms, and room for a tile. */
+async function setUp(rowCount: number, stride: number) {
+  const engine = await createComparingEngine();
+  const { memory } = engine;
+  const random = createRandom(rowCount + stride);
+  const x = memory.float64(rowCount * stride);
+  x.view.forEach((_, i) => {
+    x.view[i] = random.float() - 0.5;
+  });
+  const squares = memory.float64(rowCount);
+  callKernel(engine, 'squaredNorms', squares.pointer, x.pointer, stride, 0, rowCount);
+  return { engine, memory, x, squares, scratch: memory.uint8(2 * tileBytes) };
+}
+
+for (const [rowCount, stride] of [
+  [1, 4],
+  [3, 8],
+  [33, 12],
+  [70, 260],
+  [64, 132],
+] as const) {
+  test(`the table of ${rowCount} rows of ${stride} numbers is that of its plain twin, tile by tile`, async () => {
+    const { engine, memory, x, squares, scratch } = await setUp(rowCount, stride);
+    const table = memory.float32(rowCount * rowCount);
+    const gamma = 1 / stride;
+    const args = [table.pointer, x.pointer, squares.pointer, scratch.pointer, rowCount, stride, gamma] as const;
+    const lines = Math.ceil(rowCount / tileRows);
+    const tiles = (lines * (lines + 1)) / 2;
+    const middle = Math.floor(tiles / 2);
+    callKernel(engine, 'gaussianTable', ...args, middle, tiles, 1);
+    callKernel(engine, 'gaussianTable', ...args, 0, middle, 0);
+    const fast = table.view.slice();
+    table.view.fill(-1);
+    referenceKernels(viewMemory(memory)).gaussianTable(...args, 0, tiles);
+    fast.forEach((value, at) => {
+      assert.ok(Math.abs(value - table.view[at]) < 1e-7, `entry ${at}: ${value} against ${table.view[at]}`);
+      assert.equal(value, fast[(at % rowCount) * rowCount + Math.floor(at / rowCount)]);
+    });
+  });
+
+  test(`kernel values of ${rowCount} test rows with support vectors are those of the plain twin`, async () => {
+    const { engine, memory, x, squares, scratch } = await setUp(rowCount, stride);
+    const supportCount = 44;
+    const rows = memory.int32(supportCount);
+    rows.view.forEach((_, s) => {
+      rows.view[s] = (7 * s) % rowCount;
+    });
+    const values = memory.float64(rowCount * supportCount);
+    const args = [
+      ...[values.pointer, x.pointer, squares.pointer, x.pointer, squares.pointer, rows.pointer, 0, scratch.pointer],
+      ...[stride, supportCount, 0.3],
+    ] as const;
+    const middle = Math.floor(rowCount / 2);
+    callKernel(engine, 'gaussianValues', ...args, 0, middle, 0);
+    callKernel(engine, 'gaussianValues', ...args, middle, rowCount, 1);
+    const fast = values.view.slice();
+    values.view.fill(-1);
+    (referenceKernels(viewMemory(memory)).gaussianValues as (...numbers: number[]) => void)(...args, 0, rowCount);
+    fast.forEach((value, at) => {
+      assert.ok(Math.abs(value - values.view[at]) < 1e-13, `entry ${at}: ${value} against ${values.view[at]}`);
+    });
+  });
+}
