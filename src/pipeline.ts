@@ -8,10 +8,10 @@ import type { SizeReport, SizeRequest } from './choose/size.js';
 import type { StabilityReport } from './choose/stability.js';
 import type { SubstitutesReport } from './choose/substitutes.js';
 import type { Engine } from './compute/engine.js';
-import { leftOutByName } from './encode/plan-columns.js';
+import { createRecorder, type EpochHistory } from './epoch-recorder.js';
 import { UserError } from './errors.js';
 import { type EvaluationPlan, type MeasuredSet, measureFeatureSets } from './evaluate/measure-feature-sets.js';
-import { type Deciding, decidingMeasure, findMeasure } from './evaluate/measures/registry.js';
+import { type Deciding, decidingMeasure } from './evaluate/measures/registry.js';
 import { findJudges } from './evaluate/registry.js';
 import type { Verdict } from './evaluate/verdict.js';
 import { findLeaks, type Leak } from './leaks/find-leaks.js';
@@ -28,6 +28,7 @@ import type { SelectContext } from './select/contract.js';
 import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { refuseData } from './select/training-for.js';
+import { fewRowsWarnings, leftOutWarnings, remarksOf, scalingWarnings } from './selection-warnings.js';
 import { checkSize, rulesOf, runSized } from './sized-selection.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
 import { checkSplit } from './split/given-rows.js';
@@ -56,10 +57,6 @@ export interface SelectionRequest extends Partial<Preparation>, SizeRequest, Con
   /** Names what could stand in for every selected feature. */
   readonly substitutes?: boolean;
 }
-
-/** With a 95 % interval wider than this two feature sets must differ by ten points to be told apart. */
-const widestInterval = 0.14;
-const usualRepeats = 4;
 
 export const selectionDefaults = {
   method: 'neurofs',
@@ -127,8 +124,6 @@ export interface SelectionResult {
   readonly verdict?: Verdict;
 }
 
-export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 'removedCount' | 'wokenCount'>;
-
 /** Every name that a request may have; the compiler holds it complete. */
 const requestNames = {
   dataset: true,
@@ -154,133 +149,87 @@ const requestNames = {
 } as const satisfies Record<keyof SelectionRequest, true>;
 
 export async function selectFeatures(request: SelectionRequest, context: SelectionContext): Promise<SelectionResult> {
-  refuseUnknown(request, Object.keys(requestNames), ', and those of the method go into "methodOptions"');
-  const {
-    method: choice,
-    k: asked,
-    falseDiscovery,
-    seed,
-    methodOptions,
-    scaling,
-    scaleOn,
-    testFraction,
-  } = withDefaults(request);
-  const method = findMethod(choice);
-  const given = resolveOptions(method, methodOptions) as Readonly<Record<string, unknown>>;
-  checkDataset(request.dataset);
-  const judges = findJudges(request.evaluation?.judges, request.dataset.target.kind, request.dataset);
-  // How many features are enough is judged although the selection itself may not be.
-  const [usual] = findJudges(undefined, request.dataset.target.kind, request.dataset);
-  const deciding = decidingMeasure(request.dataset.target, request.evaluation?.measure);
-  if (request.split) checkSplit(request.split, request.dataset.matrix.rowCount);
-  const sizeAsked = { k: asked, falseDiscovery };
-  checkSize(sizeAsked, selectableCount(request.dataset));
-  const constraints: Constraints = pickGiven(request, constraintNames);
-  const rules = rulesOf(sizeAsked, constraints, request.dataset);
-  if (request.stability !== undefined) checkPairs(request.stability);
-  if (request.repeats !== undefined) checkRepeats(request.repeats);
-  const now = context.now ?? (() => 0);
+  const settled = settle(request);
+  const { method, options, constraints, rules, seed, preparation, judge, deciding } = settled;
+  const { dataset } = request;
+  const { onPrepared, onFound, wording = libraryWording, ...running } = context;
+  const stages = createStages(context);
 
-  refuseData(method, request.dataset);
-  const split = request.split ?? chooseSplit(request.dataset, testFraction, createRandom(seed).fork('split'));
-  const prepared = prepareRows(request.dataset, split, { scaling, scaleOn });
-
+  const split = request.split ?? chooseSplit(dataset, settled.testFraction, createRandom(seed).fork('split'));
+  const prepared = prepareRows(dataset, split, preparation);
   const leaks = await findLeaks(prepared, context.signal);
   if (request.strict && leaks.length > 0) throw new UserError('data', leaks[0].statement, leaks[0]);
-  const wording = context.wording ?? libraryWording;
+  onPrepared?.(prepared.kept.length);
 
-  context.onPrepared?.(prepared.kept.length);
-  const recorder = createRecorder(Number(given.epochs ?? 0));
-  const { onPrepared: _, onFound: __, wording: ___, ...running } = context;
-  const parametersOf = (options: Readonly<Record<string, unknown>>) => ({
-    ...options,
-    scaling,
-    scaleOn,
-    ...(request.split === undefined && { testFraction }),
+  const { record, ...recorded } = createRecorder(Number(options.epochs ?? 0));
+  const parametersOf = (all: Readonly<Record<string, unknown>>) => ({
+    ...all,
+    ...preparation,
+    ...(request.split === undefined && { testFraction: settled.testFraction }),
     ...constraints,
   });
-  const known = { split, redundant: prepared.redundant, keptCount: prepared.kept.length };
-  const { history, snapshots } = recorder;
-  context.onFound?.({ ...known, parameters: parametersOf(given), history, snapshots });
+  const known = { split, redundant: prepared.redundant, keptCount: prepared.kept.length, ...recorded };
+  onFound?.({ ...known, parameters: parametersOf(options) });
+  const call = { method, options, seed };
   const { k, size, ...selection } = await runSized(
     prepared,
-    {
-      ...sizeAsked,
-      constraints,
-      method,
-      options: given,
-      seed,
-      dataset: request.dataset,
-      preparation: { scaling, scaleOn },
-      judge: judges[0] ?? usual,
-      measure: deciding.measure,
-    },
+    { ...settled.size, ...call, constraints, dataset, preparation, judge, measure: deciding.measure },
     {
       ...running,
       onEpoch: (report) => {
-        recorder.record(report);
+        record(report);
         context.onEpoch?.(report);
       },
     },
   );
 
   const columns = selection.columnsOf(k);
-  const parameters = parametersOf(selection.options);
   const features = selection.ranked.slice(0, k);
-  context.onFound?.({ parameters, features, ranking: selection.ranked, columns });
-  const halving = now();
-  if (request.stability !== undefined && k > 0) context.onStage?.('stability');
+  const found = { parameters: parametersOf(selection.options), features, ranking: selection.ranked, columns };
+  onFound?.(found);
+  const { stability: pairs, repeats } = k > 0 ? request : {};
   const stability =
-    request.stability === undefined || k === 0
-      ? undefined
-      : await measureStability(
-          {
-            dataset: request.dataset,
-            rows: split.train,
-            preparation: { scaling, scaleOn },
-            call: { method, options: given, k, seed, rules },
-            pairs: request.stability,
-            features,
-          },
-          running,
-        );
-  const exchanging = now();
-  if (request.substitutes && k > 0) context.onStage?.('substitutes');
+    pairs &&
+    (await stages.run('stability', () =>
+      measureStability(
+        { dataset, rows: split.train, preparation, call: { ...call, k, rules }, pairs, features },
+        running,
+      ),
+    ));
   const substitutes =
     request.substitutes && k > 0
-      ? await nameSubstitutes(
-          prepared,
-          { features, columns, judge: judges[0], measure: deciding.measure, seed },
-          running,
+      ? await stages.run('substitutes', () =>
+          nameSubstitutes(
+            prepared,
+            { features, columns, judge: settled.judges[0], measure: deciding.measure, seed },
+            running,
+          ),
         )
       : undefined;
   const univariate = await lookAtFeatures(prepared, features, context.signal);
-  context.onStage?.('evaluate');
-  const evaluating = now();
-  const measured =
+  const measured = await stages.run('evaluate', async () =>
     k === 0
       ? { rows: [], warnings: [] }
-      : await measureFeatureSets({ ...prepared, selected: columns, k, seed }, request.evaluation ?? {}, context);
-
-  const judging = now();
-  if (request.repeats !== undefined && k > 0) context.onStage?.('verdict');
+      : measureFeatureSets({ ...prepared, selected: columns, k, seed }, request.evaluation ?? {}, context),
+  );
   const verdict =
-    request.repeats !== undefined && k > 0
-      ? await judgeBySplits(
-          {
-            dataset: request.dataset,
-            // A split that was given may be of another cohort: its test rows stay out.
-            rows: request.split ? split.train : allRows(request.dataset.matrix),
-            preparation: { scaling, scaleOn },
-            call: { method, options: given, seed, constraints, k: size.auto ? 'auto' : k },
-            judge: judges[0] ?? usual,
-            judgeOptions: request.evaluation?.options ?? {},
-            measure: deciding.measure,
-            repeats: request.repeats,
-          },
-          running,
-        )
-      : undefined;
+    repeats &&
+    (await stages.run('verdict', () =>
+      judgeBySplits(
+        {
+          dataset,
+          // A split that was given may be of another cohort: its test rows stay out.
+          rows: request.split ? split.train : allRows(dataset.matrix),
+          preparation,
+          call: { ...call, constraints, k: size.auto ? 'auto' : k },
+          judge,
+          judgeOptions: request.evaluation?.options ?? {},
+          measure: deciding.measure,
+          repeats,
+        },
+        running,
+      ),
+    ));
 
   return {
     method: method.name,
@@ -288,21 +237,13 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     size,
     seed,
     ...known,
-    parameters,
-    features,
-    ranking: selection.ranked,
-    columns,
-    history,
-    snapshots,
+    ...found,
     measured: measured.rows,
     deciding,
     timings: {
       ...(selection.sizeSeconds !== undefined && { size: selection.sizeSeconds }),
       select: selection.seconds,
-      ...(stability && { stability: (exchanging - halving) / 1000 }),
-      ...(substitutes && { substitutes: (evaluating - exchanging) / 1000 }),
-      evaluate: (judging - evaluating) / 1000,
-      ...(verdict && { verdict: (now() - judging) / 1000 }),
+      ...stages.seconds,
     },
     leaks,
     ...(univariate && { univariate }),
@@ -310,66 +251,57 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     ...(substitutes && { substitutes }),
     ...(verdict && { verdict }),
     warnings: [
-      ...(request.dataset.notes ?? []),
-      ...remarksOf(request.dataset, wording),
+      ...(dataset.notes ?? []),
+      ...remarksOf(dataset, wording),
       ...leaks.map((leak) => `${inWords(leak, wording)}.`),
-      ...leftOutWarnings(request.dataset, wording),
-      ...scalingWarnings(prepared.scaling.isCentred, scaleOn),
+      ...leftOutWarnings(dataset, wording),
+      ...scalingWarnings(prepared.scaling.isCentred, preparation.scaleOn),
       ...measured.warnings,
-      ...(verdict === undefined ? fewRowsWarnings(measured.rows, deciding, wording) : []),
+      ...(verdict ? [] : fewRowsWarnings(measured.rows, deciding, wording)),
     ],
+  };
+}
+
+/** The request with its defaults and what its names stand for. Throws where it cannot be met, before any work is done. */
+function settle(request: SelectionRequest) {
+  refuseUnknown(request, Object.keys(requestNames), ', and those of the method go into "methodOptions"');
+  const { dataset, evaluation = {} } = request;
+  const { k, falseDiscovery, seed, scaling, scaleOn, testFraction, ...given } = withDefaults(request);
+  const method = findMethod(given.method);
+  const options = resolveOptions(method, given.methodOptions) as Readonly<Record<string, unknown>>;
+  checkDataset(dataset);
+  const judges = findJudges(evaluation.judges, dataset.target.kind, dataset);
+  // How many features are enough is judged although the selection itself may not be.
+  const judge = judges[0] ?? findJudges(undefined, dataset.target.kind, dataset)[0];
+  const deciding = decidingMeasure(dataset.target, evaluation.measure);
+  if (request.split) checkSplit(request.split, dataset.matrix.rowCount);
+  const size = { k, falseDiscovery };
+  checkSize(size, selectableCount(dataset));
+  const constraints: Constraints = pickGiven(request, constraintNames);
+  const rules = rulesOf(size, constraints, dataset);
+  if (request.stability !== undefined) checkPairs(request.stability);
+  if (request.repeats !== undefined) checkRepeats(request.repeats);
+  refuseData(method, dataset);
+  const preparation = { scaling, scaleOn };
+  return { method, options, size, constraints, rules, seed, preparation, testFraction, judges, judge, deciding };
+}
+
+/** Tells each stage as it starts, and takes its time. */
+function createStages({ onStage, now = () => 0 }: Pick<SelectionContext, 'onStage' | 'now'>) {
+  const seconds: Partial<Record<SelectionStage, number>> = {};
+  return {
+    seconds,
+    async run<Found>(stage: SelectionStage, work: () => Promise<Found>): Promise<Found> {
+      onStage?.(stage);
+      const started = now();
+      const found = await work();
+      seconds[stage] = (now() - started) / 1000;
+      return found;
+    },
   };
 }
 
 function withDefaults(request: SelectionRequest) {
   const given = Object.entries(request).filter(([, value]) => value !== undefined);
   return { ...selectionDefaults, ...(Object.fromEntries(given) as SelectionRequest) };
-}
-
-/** Few test rows cannot tell much; the rows there are can, one part after the other. */
-function fewRowsWarnings(rows: readonly MeasuredSet[], { measure }: Deciding, wording: Wording): string[] {
-  const [own] = rows.filter(({ features }) => features === 'selected');
-  const interval = own?.measures.find((each) => each.measure === measure)?.interval;
-  const { best, form } = findMeasure(measure);
-  if (interval === undefined || best !== 'highest' || form === 'units') return [];
-  if (interval[1] - interval[0] <= widestInterval) return [];
-  const advice = [{ option: 'repeats', values: [usualRepeats], purpose: 'for a verdict by repeated cross-validation' }];
-  return [`${inWords({ statement: 'The test rows are too few for a verdict', advice }, wording)}.`];
-}
-
-/** What was guessed and can be said otherwise. */
-export function remarksOf({ remarks = [] }: Pick<Dataset, 'remarks'>, wording: Wording = libraryWording): string[] {
-  return remarks.map((remark) => `${inWords(remark, wording)}.`);
-}
-
-/** Columns that were not used without the user having asked for it. */
-function leftOutWarnings({ columns = [] }: Pick<Dataset, 'columns'>, wording: Wording): string[] {
-  const leftOut = columns.filter(({ use, note }) => use === 'left out' && note !== undefined && note !== leftOutByName);
-  if (leftOut.length === 0) return [];
-  const named = leftOut.slice(0, 5).map(({ name, note }) => `"${name}" (${note})`);
-  const more = leftOut.length > named.length ? ` and ${leftOut.length - named.length} more` : '';
-  const advice = [{ option: 'keep', purpose: 'to select from them too' }];
-  return [`${inWords({ statement: `Left out: ${named.join(', ')}${more}`, advice }, wording)}.`];
-}
-
-export function scalingWarnings(isCentred: boolean | undefined, scaleOn: 'train' | 'all'): string[] {
-  const warnings: string[] = [];
-  if (isCentred === false) warnings.push('The data is sparse and stays so: it was scaled without being centred.');
-  if (scaleOn === 'all') warnings.push('The scaling was fitted on test rows too, as the paper did.');
-  return warnings;
-}
-
-/** Keeps every epoch's figures, and the strengths of a few epochs for the heat-maps. */
-function createRecorder(epochCount: number) {
-  const history: EpochHistory[] = [];
-  const snapshots: StrengthSnapshot[] = [];
-  const kept = new Set([0, 0.01, 0.1, 0.25, 0.45, 0.65, 1].map((share) => Math.ceil(share * epochCount)));
-  return {
-    history,
-    snapshots,
-    record({ strengths, epoch, loss, activeCount, removedCount, wokenCount }: EpochReport): void {
-      history.push({ epoch, loss, activeCount, removedCount, wokenCount });
-      if (kept.has(epoch)) snapshots.push({ epoch, strengths: strengths.slice() });
-    },
-  };
 }

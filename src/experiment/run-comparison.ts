@@ -11,13 +11,13 @@ import { type Deciding, decidingMeasure } from '../evaluate/measures/registry.js
 import { type AnyJudge, findJudges, type JudgeChoice } from '../evaluate/registry.js';
 import type { JudgeOptions } from '../evaluate/run-judge.js';
 import { createRandom } from '../maths/random.js';
-import { scalingWarnings } from '../pipeline.js';
 import { fitScaling } from '../prepare/fit-scaling.js';
 import { checkPreparation, type Preparation, preparationDefaults } from '../prepare/prepare-rows.js';
 import { selectableCount } from '../rank/rank-features.js';
 import { checkK } from '../run-selection.js';
 import { findMethod } from '../select/registry.js';
 import { refuseData } from '../select/training-for.js';
+import { scalingWarnings } from '../selection-warnings.js';
 import { defaultTestFraction } from '../split/choose-split.js';
 import { checkSplit } from '../split/given-rows.js';
 import type { Dataset, PreparedRows, Split } from '../types.js';

@@ -1,7 +1,7 @@
 /** A dataset as the page shows it: what became of the columns, the classes, and what can be selected. */
 
-import { remarksOf } from '../pipeline.js';
 import { describeColumns } from '../report/describe-columns.js';
+import { remarksOf } from '../selection-warnings.js';
 import { describeTarget, type TargetSummary } from '../target/describe-target.js';
 import type { ColumnRecord, Dataset } from '../types.js';
 import { pageWording } from './page-wording.js';

@@ -1,7 +1,7 @@
 /**
  * One epoch as the page draws it: everything aggregated to what a screen can show, however many features there are.
  */
-import type { EpochHistory } from '../pipeline.js';
+import type { EpochHistory } from '../epoch-recorder.js';
 import { strongestOfGroups } from '../selection-files.js';
 import type { Dataset, EpochReport } from '../types.js';
 
