@@ -4,6 +4,7 @@
  */
 import { checkDataset } from './check-dataset.js';
 import { type Constraints, constraintNames } from './choose/constraints.js';
+import { type Correlations, correlateFeatures } from './choose/correlate-features.js';
 import type { SizeReport, SizeRequest } from './choose/size.js';
 import type { StabilityReport } from './choose/stability.js';
 import type { SubstitutesReport } from './choose/substitutes.js';
@@ -116,6 +117,8 @@ export interface SelectionResult {
   readonly leaks: readonly Leak[];
   /** What every feature shows of the target alone, on training rows; no part of the selection. */
   readonly univariate?: UnivariateReport;
+  /** How the selected features go with each other, on training rows. */
+  readonly correlations?: Correlations;
   /** How steady the selection is, where that was asked for. */
   readonly stability?: StabilityReport;
   /** What could stand in for every selected feature, where that was asked for. */
@@ -207,6 +210,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
         )
       : undefined;
   const univariate = await lookAtFeatures(prepared, features, context.signal);
+  const correlations = correlateFeatures(prepared.dataset, split.train, features);
   const measured = await stages.run('evaluate', async () =>
     k === 0
       ? { rows: [], warnings: [] }
@@ -247,6 +251,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     },
     leaks,
     ...(univariate && { univariate }),
+    ...(correlations && { correlations }),
     ...(stability && { stability }),
     ...(substitutes && { substitutes }),
     ...(verdict && { verdict }),

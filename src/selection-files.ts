@@ -60,6 +60,7 @@ export function describeSelection(
     ...(result.stability && { stability: result.stability }),
     ...(result.substitutes && { substitutes: result.substitutes }),
     ...(result.verdict && { verdict: result.verdict }),
+    ...(result.correlations && { correlations: result.correlations }),
     ...(result.univariate && { univariate: reportedUnivariate(result.univariate, dataset) }),
     seed,
     parameters,

@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8'));
 const { pageStyles } = await import('../dist/src/report/page-styles.js');
+const { heatLegendStyles, heatTableStyles } = await import('../dist/src/report/heat-palette.js');
 
 const styleName = 'virtual:report-styles.css';
 
@@ -14,7 +15,7 @@ const styleName = 'virtual:report-styles.css';
 const reportStyles = {
   name: 'report-styles',
   resolveId: (id) => (id === styleName ? `\0${styleName}` : undefined),
-  load: (id) => (id === `\0${styleName}` ? pageStyles : undefined),
+  load: (id) => (id === `\0${styleName}` ? `${pageStyles}${heatLegendStyles}${heatTableStyles}` : undefined),
 };
 
 export default defineConfig({

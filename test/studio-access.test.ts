@@ -1,9 +1,7 @@
 /** NeuroFS Studio for everyone: axe-core finds nothing to mend in any state, and small or zoomed screens show what matters. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import { violations } from './axe.js';
 import { skipWithoutBrowser as skip } from './chromium.js';
 import {
   csvWithConstant,
@@ -16,19 +14,6 @@ import {
   useStudio,
   waitForResults,
 } from './studio-page.js';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
-}
-
-/** What axe-core finds wrong, as `rule: the first element`. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const { violations: found } = (await page.evaluate('axe.run()')) as AxeResult;
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`);
-}
 
 describe('NeuroFS Studio for everyone', { skip }, () => {
   const studio = useStudio();

@@ -3,18 +3,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { skipWithoutBrowser as skip } from './chromium.js';
-import { chooseFile, fillOptions, quickOptions, sampleCsv, start, useStudio, waitForResults } from './studio-page.js';
+import { chooseFile, runQuickly, sampleCsv, start, useStudio, waitForResults } from './studio-page.js';
 
 /** The tests run from dist. */
 const bookPath = fileURLToPath(new URL('../../test/data/book.xlsx', import.meta.url));
-
-async function runQuickly(page: Page): Promise<void> {
-  await fillOptions(page, quickOptions);
-  await start(page);
-  await waitForResults(page);
-}
 
 describe('the answers of NeuroFS Studio', { skip }, () => {
   const studio = useStudio();
@@ -117,7 +110,6 @@ describe('the answers of NeuroFS Studio', { skip }, () => {
     await chooseFile(page, 'a.csv', [`copy,${head}`, ...doubled].join('\n'));
     await page.getByLabel(/^Features to select/).fill('41');
     await runQuickly(page);
-    await page.getByRole('button', { name: 'Compare the chosen features', exact: true }).click();
     await page.locator('.correlations').waitFor();
     const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Do they say the same?' }) });
     assert.match((await panel.textContent())!, /a correlation of 0\.8 or more/);
@@ -170,7 +162,6 @@ describe('the answers of NeuroFS Studio', { skip }, () => {
     await other.getByText('Opened 1 run.').waitFor();
     const shown = await other.locator('.ranking-table tbody th bdi').allTextContents();
     assert.deepEqual(shown.slice(0, 8), names.slice(0, 8));
-    await other.getByRole('button', { name: 'Compare the chosen features', exact: true }).click();
     await other.locator('.correlations').waitFor();
     assert.deepEqual(troubles, []);
   });

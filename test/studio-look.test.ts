@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
+import { overflow } from './axe.js';
 import { skipWithoutBrowser as skip } from './chromium.js';
 import {
   chooseFile,
@@ -121,10 +122,6 @@ function unnamedControls(page: Page): Promise<string[]> {
       })
       .map((element) => element.outerHTML.slice(0, 80)),
   );
-}
-
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.scrollingElement!.scrollWidth - document.scrollingElement!.clientWidth);
 }
 
 describe('NeuroFS Studio', { skip }, () => {

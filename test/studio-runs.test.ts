@@ -11,6 +11,7 @@ import {
   fillOptions,
   pressWhen,
   quickOptions,
+  runQuickly,
   sampleCsv,
   start,
   useStudio,
@@ -25,12 +26,6 @@ async function shownNames(page: Page): Promise<string[]> {
 async function namesInFile(page: Page): Promise<string[]> {
   const lines = (await downloadText(page, 'ranking.csv')).trim().split('\n').slice(1);
   return lines.map((line) => line.split(',')[1]);
-}
-
-async function runQuickly(page: Page): Promise<void> {
-  await fillOptions(page, quickOptions);
-  await start(page);
-  await waitForResults(page);
 }
 
 describe('runs of NeuroFS Studio', { skip }, () => {

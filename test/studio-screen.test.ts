@@ -1,34 +1,24 @@
 /** The screen of NeuroFS Studio: the answer first, every part a press away, charts that can be read and taken along. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { skipWithoutBrowser as skip } from './chromium.js';
-import {
-  chooseFile,
-  downloadText,
-  fillOptions,
-  quickOptions,
-  sampleCsv,
-  start,
-  useStudio,
-  waitForResults,
-} from './studio-page.js';
-
-async function runQuickly(page: Page): Promise<void> {
-  await chooseFile(page, 'a.csv', sampleCsv());
-  await fillOptions(page, quickOptions);
-  await start(page);
-  await waitForResults(page);
-}
+import { downloadText, runQuickly, sampleCsv, start, useStudio, waitForResults } from './studio-page.js';
 
 describe('the screen of NeuroFS Studio', { skip }, () => {
   const studio = useStudio();
 
   test('the names come first, open their feature, and the outline leads to every part and follows it', async () => {
     const { page, troubles } = await studio.open();
-    await runQuickly(page);
+    await runQuickly(page, sampleCsv());
     const headings = await page.locator('.stage h2').allTextContents();
-    assert.deepEqual(headings.slice(0, 4), ['What it means', 'Ranking', 'Do they say the same?', 'How it was chosen']);
+    assert.deepEqual(headings.slice(0, 6), [
+      'What it means',
+      'Which classes are told apart',
+      'Ranking',
+      'Each feature alone',
+      'Do they say the same?',
+      'How it was chosen',
+    ]);
     const chips = page.getByRole('list', { name: 'The chosen features, best first' }).getByRole('button');
     assert.equal(await chips.count(), 6);
     const outline = page.getByRole('navigation', { name: 'Parts of this run' });
@@ -53,7 +43,7 @@ describe('the screen of NeuroFS Studio', { skip }, () => {
 
   test('a chart tells its values under the pointer, and every picture is saved as drawing, image and numbers', async () => {
     const { page, troubles } = await studio.open();
-    await runQuickly(page);
+    await runQuickly(page, sampleCsv());
     const loss = page.getByRole('img', { name: 'Training loss by epoch' });
     await loss.hover();
     await page.locator('.readout', { hasText: /^epoch \d: 0\.\d+/ }).waitFor();
@@ -64,10 +54,9 @@ describe('the screen of NeuroFS Studio', { skip }, () => {
     assert.equal(strengths[0], 'feature,strength');
     assert.match(await downloadText(page, 'SVG of the strengths'), /^<svg xmlns=[^>]*>[\s\S]*gene \d/);
     assert.match(await downloadText(page, 'PNG of the strengths'), /PNG/);
-    assert.match(await downloadText(page, 'SVG of the bars of accuracy'), /6 by neurofs/);
+    assert.match(await downloadText(page, 'SVG of the bars of accuracy'), /6 selected/);
     assert.match(await downloadText(page, 'CSV of the connections'), /^input,hidden neuron,weight\ngene /);
     assert.match(await downloadText(page, 'PNG of the connections'), /PNG/);
-    await page.getByRole('button', { name: 'Compare the chosen features', exact: true }).click();
     const correlations = (await downloadText(page, 'CSV of the correlations')).trim().split('\n');
     assert.equal(correlations.length, 7);
     assert.match(await downloadText(page, 'SVG of the correlations'), /<title>gene/);
@@ -97,7 +86,7 @@ describe('the screen of NeuroFS Studio', { skip }, () => {
 
   test('a pinned feature is in the next run, a banned one is not, and the command line says both', async () => {
     const { page, troubles } = await studio.open();
-    await runQuickly(page);
+    await runQuickly(page, sampleCsv());
     const chips = page.getByRole('list', { name: 'The chosen features, best first' }).getByRole('button');
     const [first] = await chips.allTextContents();
     await chips.first().click();

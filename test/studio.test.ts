@@ -101,7 +101,7 @@ describe('NeuroFS Studio', { skip }, () => {
     await start(page);
     await waitForResults(page);
     assert.match((await page.getByText(/neurofs, .* and fisher, .* share/).textContent())!, /share \d+ of 6 features/);
-    assert.equal(await page.locator('.accuracies li').count(), 4);
+    assert.equal(await page.locator('.accuracy tbody tr').count(), 4);
 
     const slider = page.getByLabel(/^Epoch \d/);
     await slider.fill('3');

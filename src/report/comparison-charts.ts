@@ -1,11 +1,11 @@
 /** The measure that decides over K as curves with bands, for the methods that fit into one picture. */
 
-import { findMeasure } from '../evaluate/measures/registry.js';
 import { judgeTitle } from '../evaluate/registry.js';
 import type { ComparisonSummary, MethodSummary } from '../experiment/summarise.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
+import { curveChart } from './curve-chart.js';
+import { fittedChart } from './fitted-chart.js';
 import { formatCount } from './format.js';
-import { type ChartSeries, lineChart } from './line-chart.js';
 import { html, type Markup } from './markup.js';
 import { measureText } from './measure-text.js';
 
@@ -22,7 +22,7 @@ export function curvesSection({ summary, dataset }: ComparisonReportInput): Mark
     (judge) =>
       html`<figure>${summary.judges.length > 1 && html`<figcaption>${judgeTitle(judge)}</figcaption>`}${chart(summary, shown, judge, dataset.featureCount)}</figure>`,
   );
-  return html`<section aria-labelledby="curves"><h2 id="curves">${measureText(summary.deciding.measure).heading} over K</h2>
+  return html`<section aria-labelledby="curves"><h2 id="curves">${measureText(summary.deciding.measure).heading} against the number of features</h2>
 <div class="curves">${figures}</div>
 <p class="quiet">Bands are one standard deviation over the seeds.${left > 0 && ` The chart shows the ${bestCount} methods with the highest ranking score${hasNeurofs ? ', neurofs' : ''} and random; the table above has all of them.`}</p></section>
 `;
@@ -40,37 +40,20 @@ function chart(
   judge: string,
   featureCount: number,
 ): Markup {
-  const text = measureText(summary.deciding.measure);
-  const series = shown.map(
-    (method): ChartSeries => ({
-      name: method.method,
-      dashed: method.method === 'random',
-      points: method.byK.map(({ k, value }) => {
-        const spread = value[judge];
-        const deviation = spread?.deviation;
-        return {
-          x: k,
-          y: spread?.mean,
-          ...(spread &&
-            deviation !== undefined && {
-              low: spread.mean - deviation,
-              high: Math.min(text.isBounded ? 1 : Number.POSITIVE_INFINITY, spread.mean + deviation),
-            }),
-        };
-      }),
+  const { measure } = summary.deciding;
+  const baseline = summary.baseline[judge];
+  return fittedChart(
+    curveChart({
+      label: `${measureText(measure).heading} of ${shown.map(({ method }) => method).join(', ')} with ${judgeTitle(judge)}, over K`,
+      measure,
+      lines: shown.map(({ method, byK }) => ({
+        name: method,
+        isBeside: method === 'random',
+        points: byK.flatMap(({ k, value: { [judge]: spread } }) =>
+          spread === undefined ? [] : [{ k, mean: spread.mean, spread: spread.deviation }],
+        ),
+      })),
+      levels: baseline === undefined ? [] : [{ y: baseline.mean, name: `all ${formatCount(featureCount)}` }],
     }),
   );
-  const baseline = summary.baseline[judge];
-  const isPercent = findMeasure(summary.deciding.measure).form === 'percent';
-  return lineChart({
-    label: `${text.heading} of ${shown.map(({ method }) => method).join(', ')} with ${judgeTitle(judge)}, over K`,
-    xTitle: 'K, number of features',
-    yTitle: isPercent ? `${text.title}, %` : text.title,
-    series,
-    levels: baseline === undefined ? [] : [{ y: baseline.mean, name: `all ${formatCount(featureCount)}` }],
-    formatY: isPercent ? (share) => (share * 100).toFixed(share * 100 === Math.round(share * 100) ? 0 : 1) : text.tick,
-    xTicks: summary.ks,
-    width: 480,
-    height: 340,
-  });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { accuracies } from '../../test/fixtures/accuracies.js';
-import { allFeatures, type ResultRow } from '../experiment/result-row.js';
+import { inputOf, row } from '../../test/fixtures/comparison-input.js';
+import type { ResultRow } from '../experiment/result-row.js';
 import { summariseRows } from '../experiment/summarise.js';
 import { comparisonCsv } from './comparison-csv.js';
 import { comparisonJson } from './comparison-json.js';
@@ -9,50 +9,6 @@ import { renderComparisonReport } from './comparison-report.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
 import { marksAt } from './comparison-table.js';
 import { judgeComparison } from './judge-comparison.js';
-
-function row(method: string, k: number, seed: number, accuracy: number): ResultRow {
-  return {
-    key: `${method} ${k} ${seed}`,
-    method,
-    k,
-    seed,
-    measures: accuracies({ svm: accuracy }),
-    features: Array.from({ length: k }, (_, i) => i + seed),
-    selectSeconds: 0.5,
-    evaluateSeconds: 0.1,
-    peakBytes: 0,
-  };
-}
-
-/** Accuracies by method and seed, at one K unless more are given. */
-function inputOf(
-  byMethod: Readonly<Record<string, readonly number[]>>,
-  { testRowCount = 1000, ks = [5], all = 0.99 } = {},
-): ComparisonReportInput {
-  const rows = [row(allFeatures, 100, 0, all)];
-  for (const [method, values] of Object.entries(byMethod)) {
-    for (const k of ks) rows.push(...values.map((value, seed) => row(method, k, seed, value)));
-  }
-  return {
-    dataset: {
-      name: 'data.csv',
-      rowCount: testRowCount * 5,
-      testRowCount,
-      featureCount: 100,
-      task: 'classes',
-      classNames: ['a', 'b'],
-      classCounts: [testRowCount, testRowCount * 4],
-    },
-    summary: summariseRows(rows, ['svm']),
-    rows,
-    seeds: [0, 1],
-    settings: { scaling: 'minmax' },
-    methodOptions: { rigl: { epochs: 5 }, fisher: {}, random: {} },
-    methodSummaries: { rigl: 'a network', fisher: 'a filter', random: 'the floor' },
-    featureNames: { 0: 'f0' },
-    warnings: [],
-  };
-}
 
 const textOf = (input: ComparisonReportInput) => judgeComparison(input).map(({ level, text }) => `${level}: ${text}`);
 const has = (input: ComparisonReportInput, part: RegExp) => textOf(input).some((text) => part.test(text));
@@ -171,10 +127,12 @@ test('CSV has a line for every result, judge and measure, JSON the same rows wit
   assert.deepEqual(json.rows[1], fisher);
 });
 
-test('the first card credits no single method where several are best', () => {
-  const card = (byMethod: Readonly<Record<string, readonly number[]>>) =>
-    /tile-selected"><dt>([^<]*)/.exec(renderComparisonReport(inputOf(byMethod)))?.[1].replaceAll('\u00a0', ' ');
-  assert.equal(card({ rigl: [0.9], mrmr: [0.8], random: [0.5] }), '5 by rigl');
-  assert.equal(card({ rigl: [0.9], mrmr: [0.9], random: [0.5] }), '5 by rigl or mrmr');
-  assert.equal(card({ rigl: [0.9], mrmr: [0.9], cife: [0.9], fisher: [0.9] }), '5 by any of 4 methods');
+test('the first line credits no single method where several are best', () => {
+  const first = (byMethod: Readonly<Record<string, readonly number[]>>) =>
+    /<table class="accuracy">[\s\S]*?<tbody><tr><td>([^<]*)/
+      .exec(renderComparisonReport(inputOf(byMethod)))?.[1]
+      .replaceAll('\u00a0', ' ');
+  assert.equal(first({ rigl: [0.9], mrmr: [0.8], random: [0.5] }), '5 by rigl');
+  assert.equal(first({ rigl: [0.9], mrmr: [0.9], random: [0.5] }), '5 by rigl or mrmr');
+  assert.equal(first({ rigl: [0.9], mrmr: [0.9], cife: [0.9], fisher: [0.9] }), '5 by any of 4 methods');
 });

@@ -6,14 +6,15 @@ import type { ComparisonReportInput } from './comparison-report-input.js';
 import { comparisonTables, marksAt } from './comparison-table.js';
 import { costSection } from './cost-section.js';
 import { dataSection, pairs, settingText } from './details-section.js';
+import { findingsList } from './findings-section.js';
 import { countOf, formatCount, listOf } from './format.js';
 import { frequencySection } from './frequency-section.js';
 import { judgeComparison, rankedAt } from './judge-comparison.js';
 import { html, type Markup } from './markup.js';
-import { measureText } from './measure-text.js';
+import type { MeasuredLine } from './measured-lines.js';
+import { measuredPart } from './measured-section.js';
 import { overlapSection } from './overlap-section.js';
 import { renderPage } from './page.js';
-import { findingsSection } from './selection-report.js';
 import { targetFact } from './target-text.js';
 
 /** One HTML file, complete in itself. */
@@ -21,8 +22,9 @@ export function renderComparisonReport(input: ComparisonReportInput): string {
   const title = `${countOf(input.summary.methods.length, 'method')} compared on ${input.dataset.name}`;
   const body = html`${pageHeader(input, title)}
 <main>
-${tiles(input)}
-${findingsSection(judgeComparison(input))}
+<section aria-labelledby="means"><h2 id="means">What it means</h2>
+${measuredPart(input.summary, bestLines(input))}
+${findingsList(judgeComparison(input))}</section>
 ${comparisonTables(input)}
 ${curvesSection(input)}
 ${frequencySection(input)}
@@ -50,14 +52,14 @@ function pageHeader({ dataset, summary, seeds, splitCount = 1 }: ComparisonRepor
 }
 
 /** The best at the largest K beside all and random features. */
-function tiles({ summary, dataset }: ComparisonReportInput): Markup | undefined {
+function bestLines({ summary, dataset }: ComparisonReportInput): MeasuredLine[] {
   const place = summary.ks.length - 1;
   const judge = summary.judges[0];
   const ranked = rankedAt(summary, judge, place);
   const best = ranked.find(({ method }) => method.method !== 'random');
   const random = ranked.find(({ method }) => method.method === 'random');
   const all = summary.baseline[judge];
-  if (best === undefined) return undefined;
+  if (best === undefined) return [];
   const k = formatCount(summary.ks[place]);
   // Several may be best as printed: none of them is then the one.
   const alike = [...marksAt(summary, judge, place)].filter(([name, mark]) => mark === 'best' && name !== 'random');
@@ -67,13 +69,17 @@ function tiles({ summary, dataset }: ComparisonReportInput): Markup | undefined 
       : alike.length === 2
         ? `${alike[0][0]} or ${alike[1][0]}`
         : best.method.method;
-  const text = measureText(summary.deciding.measure);
-  const tile = (kind: string, name: string, value: number) =>
-    html`<div class="tile tile-${kind}"><dt>${name}</dt><dd>${text.value(value)}</dd></div>`;
-  return html`<section aria-label="${text.heading} at a glance"><dl class="tiles">${tile('selected', `${k} by ${bestNames}`, best.spread.mean)}${
-    all !== undefined && tile('all', `all ${formatCount(dataset.featureCount)}`, all.mean)
-  }${random && tile('random', `${k} random`, random.spread.mean)}</dl>
-<p class="quiet">${text.heading} of ${judgeTitle(judge)} on the test rows with the best selection of ${k} features, with all features, and with random ones.</p></section>`;
+  const { measure } = summary.deciding;
+  const { testRowCount = 0 } = dataset;
+  const line = (features: MeasuredLine['features'], name: string, value: number | undefined): MeasuredLine[] =>
+    value === undefined
+      ? []
+      : [{ judge, features, name, set: { judge, features, testRowCount, measures: [{ measure, value }] } }];
+  return [
+    ...line('selected', `${k} by ${bestNames}`, best.spread.mean),
+    ...line('all', `all ${formatCount(dataset.featureCount)}`, all?.mean),
+    ...line('random', `${k} random`, random?.spread.mean),
+  ];
 }
 
 function failuresSection({ summary }: ComparisonReportInput): Markup | undefined {

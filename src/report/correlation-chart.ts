@@ -10,9 +10,12 @@ export interface CorrelationChart {
 
 const cell = 12;
 const nameWidth = 150;
+/** A few features need no more room than this many would. */
+const fewest = 10;
 
 export function correlationChart({ label, names, values }: CorrelationChart): Markup {
   const side = names.length * cell;
+  const width = Math.max(side, fewest * cell) + nameWidth;
   const cells = names.flatMap((one, row) =>
     names.map((other, column) => {
       const r = values[row * names.length + column];
@@ -22,5 +25,6 @@ export function correlationChart({ label, names, values }: CorrelationChart): Ma
   const named = names.map(
     (name, row) => html`<text x="${side + 4}" y="${(row + 0.75) * cell}" font-size="${0.75 * cell}">${name}</text>`,
   );
-  return html`<svg class="correlations" viewBox="0 0 ${side + nameWidth} ${side}" role="img" aria-label="${label}">${named}${cells}</svg>`;
+  // A width of its own and the style's `max-width`: cells are never blown up, and shrink on a phone.
+  return html`<svg class="correlations" viewBox="0 0 ${width} ${side}" width="${Math.round(1.4 * width)}" role="img" aria-label="${label}">${named}${cells}</svg>`;
 }

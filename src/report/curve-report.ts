@@ -2,15 +2,16 @@
 import type { Deciding } from '../evaluate/measures/registry.js';
 import { judgeTitle } from '../evaluate/registry.js';
 import { csvLine } from '../write/csv-line.js';
+import { type CurveLine, curveChart, withErrors } from './curve-chart.js';
 import type { Finding } from './finding.js';
+import { findingsSection } from './findings-section.js';
+import { fittedChart } from './fitted-chart.js';
 import { countOf, formatCount } from './format.js';
 import type { Guess } from './guess.js';
 import { rareClassText } from './judge-selection.js';
-import { lineChart } from './line-chart.js';
 import { html, type Markup } from './markup.js';
 import { inPoints, measureText } from './measure-text.js';
 import { renderPage } from './page.js';
-import { levelNames } from './selection-report.js';
 
 export const curveFileNames = ['curve.json', 'curve.csv', 'curve.html'] as const;
 
@@ -88,7 +89,6 @@ function curveCsv(curves: readonly ReportedCurve[]): string {
 export function renderCurveReport(described: DescribedCurve): string {
   const { dataName, method, folds, rowCount, featureCount, seed, curves } = described;
   const title = `How many of ${countOf(featureCount, 'feature')} of ${dataName} are enough?`;
-  const { heading } = measureText(described.deciding.measure);
   const facts = [
     ['Rows', formatCount(rowCount)],
     ['Method', method],
@@ -98,16 +98,12 @@ export function renderCurveReport(described: DescribedCurve): string {
   const body = html`<header><p class="eyebrow">neurofs curve</p><h1>${title}</h1>
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></header>
 <main>
-<section aria-labelledby="answer"><h2 id="answer">The answer</h2>
-<ul class="findings">${curves.map(
-    (curve) => html`<li class="finding-good"><b>${judgeTitle(curve.judge)}</b><span>${verdict(curve)}</span></li>
-`,
-  )}${judgeCurve(described).map(
-    ({ level, text }) => html`<li class="finding-${level}"><b>${levelNames[level]}</b><span>${text}</span></li>
-`,
-  )}</ul></section>
-<section aria-labelledby="curve"><h2 id="curve">${heading} against the number of features</h2>
-${curveChart(described)}
+${findingsSection([
+  ...curves.map((curve) => ({ level: 'good' as const, head: judgeTitle(curve.judge), text: verdict(curve) })),
+  ...judgeCurve(described),
+])}
+<section aria-labelledby="curve"><h2 id="curve">How many are enough?</h2>
+${chartOf(described)}
 <p class="quiet">Mean over ${countOf(folds, 'fold')}, with a band of one standard error. Features are selected afresh in every fold, from its training rows only.${curves[0].beside && ' All and random features are measured in the same folds.'}${curves[0].cohort && ' The other cohort took no part in the folds: what is measured on it was selected from all rows of the first.'}</p>
 ${curveTable(curves)}</section>
 <section aria-labelledby="repeat"><h2 id="repeat">Repeat it</h2><div class="command"><pre tabindex="0"><code>${described.command}</code></pre><button type="button" data-copy hidden>Copy</button></div></section>
@@ -156,41 +152,27 @@ export function verdict({ points, measure, bestK, parsimoniousK }: ReportedCurve
   return `${best}; ${formatCount(parsimoniousK)} (${at(parsimoniousK)}) is the smallest number within one standard error of it.`;
 }
 
-function curveChart({ curves, guess, featureCount }: DescribedCurve): Markup {
-  const text = measureText(curves[0].measure);
-  const [{ beside, points }] = curves;
-  const levels = [
-    ...(beside ? [{ y: beside.all, name: `all ${formatCount(featureCount)}` }] : []),
-    ...(guess ? [{ y: guess.value, name: guess.how }] : []),
-  ];
-  return lineChart({
-    label: `${text.heading} against the number of features: ${curves.map((curve) => `${judgeTitle(curve.judge)}: ${verdict(curve)}`).join(' ')}`,
-    xTitle: 'features',
-    yTitle: text.title,
-    series: [
-      ...curves.map((curve) => ({
-        name: judgeTitle(curve.judge),
-        points: curve.points.map(({ k, mean, standardError }) => ({
-          x: k,
-          y: mean,
-          low: mean - standardError,
-          high: Math.min(text.isBounded ? 1 : Number.POSITIVE_INFINITY, mean + standardError),
-        })),
-      })),
-      ...curves.flatMap(({ judge, cohort }) => dashed(`${judgeTitle(judge)}, other cohort`, points, cohort)),
-      ...dashed('random features', points, beside?.random),
-    ],
-    levels,
-    formatY: text.tick,
-    width: 720,
-    height: 360,
-  });
-}
-
-function dashed(name: string, points: readonly ReportedCurvePoint[], values: readonly number[] | undefined) {
-  return values === undefined
-    ? []
-    : [{ name, dashed: true, points: points.map(({ k }, place) => ({ x: k, y: values[place] })) }];
+function chartOf({ curves, guess, featureCount }: DescribedCurve): Markup {
+  const [{ beside, points, measure }] = curves;
+  const besideLine = (name: string, values: readonly number[] | undefined): CurveLine[] =>
+    values === undefined
+      ? []
+      : [{ name, isBeside: true, points: points.map(({ k }, place) => ({ k, mean: values[place] })) }];
+  return fittedChart(
+    curveChart({
+      label: `${measureText(measure).heading} against the number of features: ${curves.map((curve) => `${judgeTitle(curve.judge)}: ${verdict(curve)}`).join(' ')}`,
+      measure,
+      lines: [
+        ...curves.map((curve) => ({ name: judgeTitle(curve.judge), points: withErrors(curve.points) })),
+        ...curves.flatMap(({ judge, cohort }) => besideLine(`${judgeTitle(judge)}, other cohort`, cohort)),
+        ...besideLine('random features', beside?.random),
+      ],
+      levels: [
+        ...(beside ? [{ y: beside.all, name: `all ${formatCount(featureCount)}` }] : []),
+        ...(guess ? [{ y: guess.value, name: guess.how }] : []),
+      ],
+    }),
+  );
 }
 
 /** What stands beside the number of features: one column for each, with what it has at every place. */

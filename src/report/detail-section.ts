@@ -1,6 +1,7 @@
 /** What the first judge said of the test rows: which classes it takes for which, how far its numbers are off, how its risks part. */
 import type { JudgedDetail } from '../evaluate/detail.js';
 import { judgeTitle } from '../evaluate/registry.js';
+import { fittedChart } from './fitted-chart.js';
 import { countOf, formatCount, formatPercent } from './format.js';
 import { heatLegend, heatTable } from './heat-map.js';
 import { survivalCurve } from './kaplan-meier.js';
@@ -111,7 +112,7 @@ function survival({ times, events, risks }: Of<'survival'>, judge: string): Mark
     { name: 'lower risk', rows: rowsWith((risk) => risk < middle) },
     { name: 'higher risk', rows: rowsWith((risk) => risk >= middle) },
   ].filter(({ rows }) => rows.length > 0);
-  const chart = lineChart({
+  const chart = fittedChart({
     label: `Share of test rows without the event over time, for the halves of lower and higher predicted risk`,
     xTitle: 'time',
     yTitle: 'share without the event',

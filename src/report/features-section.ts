@@ -1,7 +1,6 @@
 /** What each selected feature shows of the target alone: direction, effect, p, false-discovery rate and a small picture. */
 import type { UnivariateFeature } from '../univariate/look-at-features.js';
 import { countOf, formatCount } from './format.js';
-import { heatTable } from './heat-map.js';
 import { html, type Markup } from './markup.js';
 import type { ReportedUnivariate, SelectionReportInput } from './selection-report-input.js';
 import { smallPicture } from './small-picture.js';
@@ -20,8 +19,7 @@ export function featuresSection({ univariate: report, dataset }: SelectionReport
 ${hasPictures && legend(features, classNames, targetName)}
 <div class="scroll tall" role="region" aria-label="What each feature shows alone" tabindex="0"><table class="alone"><caption class="hidden">What each selected feature shows of the target alone</caption>
 <thead><tr><th scope="col">Feature</th>${hasPictures && html`<th scope="col">Values</th>`}<th scope="col">Direction</th><th scope="col" class="number">Effect</th><th scope="col" class="number">p</th><th scope="col" class="number">FDR</th></tr></thead>
-<tbody>${features.map((feature) => featureRow(feature, report, classNames, hasPictures))}</tbody></table></div>
-${correlationTable(report)}</section>
+<tbody>${features.map((feature) => featureRow(feature, report, classNames, hasPictures))}</tbody></table></div></section>
 `;
 }
 
@@ -32,7 +30,7 @@ function featureRow(
   hasPictures: boolean,
 ): Markup {
   const { name, effect, p, q, shown } = feature;
-  const picture = hasPictures && html`<td class="picture">${shown && smallPicture(shown, name, classNames)}</td>`;
+  const picture = hasPictures && html`<td class="values">${shown && smallPicture(shown, name, classNames)}</td>`;
   return html`<tr><th scope="row"><bdi>${name}</bdi></th>${picture}<td>${direction(feature, report)}</td><td class="number" data-value="${effect}">${signed(effect)}</td><td class="number" data-value="${p}">${probability(p)}</td><td class="number" data-value="${q}">${probability(q)}</td></tr>
 `;
 }
@@ -65,24 +63,6 @@ function legend(features: readonly UnivariateFeature[], classNames: readonly str
   return html`<p class="quiet box-legend">Values by class, from least to most, the box from quartile to quartile, the line at the median: ${classNames.map(
     (name, place) => html`<span><span class="key series-${(place % 8) + 1}"></span><bdi>${name}</bdi></span> `,
   )}</p>`;
-}
-
-function correlationTable({ correlations }: ReportedUnivariate): Markup | undefined {
-  if (correlations === undefined) return undefined;
-  const { names, values } = correlations;
-  return html`<details><summary>Correlations of the first ${formatCount(names.length)}</summary><div class="overlap">${heatTable(
-    {
-      caption: 'Correlations of the selected features',
-      rowTitle: 'feature',
-      rowNames: names.map((name, place) => `${place + 1} ${name}`),
-      columnNames: names.map((_, place) => String(place + 1)),
-      columnTitles: names,
-      values,
-      max: 1,
-      isSigned: true,
-      cellText: (value) => String(Math.round(100 * value)).replace('-', '−'),
-    },
-  )}</div><p class="quiet">Pearson's correlations on the same rows, in hundredths; brighter is stronger, whatever the sign.</p></details>`;
 }
 
 function signed(value: number): string {

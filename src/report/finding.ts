@@ -2,6 +2,8 @@
 export interface Finding {
   readonly level: 'good' | 'note' | 'warning';
   readonly text: string;
+  /** Stands before it in place of its level. */
+  readonly head?: string;
 }
 
 export const good = (text: string): Finding => ({ level: 'good', text });

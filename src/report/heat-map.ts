@@ -82,10 +82,13 @@ export interface HeatTable {
   readonly cellText?: (value: number) => string;
 }
 
+/** So few columns fit on a phone. */
+const fewColumns = 5;
+
 /** A table whose cells are colours; the number is in each cell's title. */
 export function heatTable(table: HeatTable): Markup {
   const { caption, rowTitle, rowNames, columnNames, values, columnTitles = columnNames } = table;
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table class="heat-table"><caption class="hidden">${caption}</caption>
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table class="heat-table${columnNames.length <= fewColumns && ' few'}"><caption class="hidden">${caption}</caption>
 <thead><tr><th scope="col">${rowTitle}</th>${columnNames.map(
     (name, column) => html`<th scope="col" title="${columnTitles[column]}">${name}</th>`,
   )}</tr></thead>

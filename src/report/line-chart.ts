@@ -51,7 +51,7 @@ export interface LineChart {
 export const seriesColourCount = 16;
 
 /** Averages of common sans-serif fonts at the chart's text size: enough to keep labels from touching. */
-const characterWidth = 6.4;
+const characterWidth = 7;
 const lineHeight = 18;
 /** With so few points each one gets a dot. */
 const dottedPointCount = 15;

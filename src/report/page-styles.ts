@@ -91,12 +91,9 @@ pre { white-space: pre-wrap; }
 .facts dt { color: var(--quiet); }
 .facts dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 1rem; margin: 0 0 0.6rem; }
-.tile { padding: 1rem 1.15rem; background: var(--surface); border: 1px solid var(--line); border-top: 3px solid var(--kind); border-radius: 6px; }
-.tile dt { color: var(--quiet); font-size: 0.9rem; }
-.tile dd { margin: 0.1rem 0 0; font-size: 1.9rem; font-weight: 650; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
-.tile-selected { --kind: var(--selected); } .tile-all { --kind: var(--all); } .tile-random { --kind: var(--random); }
-
+.headline { margin: 0 0 0.6rem; font-size: 1.1rem; overflow-wrap: anywhere; } .answer { font-weight: 600; }
+.chips { display: flex; flex-wrap: wrap; gap: 0.35rem; margin: 0 0 1rem; padding: 0; list-style: none; }
+.chip { max-width: 18rem; padding: 0.2rem 0.7rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--text); font-weight: 600; background: color-mix(in srgb, var(--selected) 12%, var(--surface)); border: 1px solid color-mix(in srgb, var(--selected) 45%, var(--surface)); border-radius: 99px; }
 .findings { display: grid; gap: 0.5rem; margin: 0; padding: 0; list-style: none; }
 .findings li { display: grid; grid-template-columns: 5.6rem 1fr; gap: 0.25rem 0.75rem; padding: 0.6rem 0.9rem; border-left: 3px solid var(--kind); background: var(--back); border-radius: 0 6px 6px 0; }
 .findings b { color: var(--kind); font-weight: 650; }
@@ -136,6 +133,7 @@ th[aria-sort=ascending] button::after { content: " \\2191"; } th[aria-sort=desce
 figure { margin: 0; }
 .side-by-side { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.25rem; }
 figcaption { font-weight: 600; margin-bottom: 0.35rem; }
+.on-phone { display: none; } .correlations { display: block; max-width: 100%; height: auto; }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 2rem 2rem; margin-bottom: 1rem; }
 ${chartStyles}
 .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(45%, 9rem), 1fr)); gap: 1.25rem; margin: 1rem 0; } .pictures figure { max-width: 18rem; }
@@ -155,10 +153,10 @@ section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 .gradient { width: 9rem; height: 0.8rem; border-radius: 2px; }
 
 .on-dark { color: #fff; } .on-light { color: #000; }
-.tall + details { margin-top: 0.75rem; } .alone tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 6rem; } .alone .picture { padding-block: 0.2rem; min-width: 9rem; }
+.tall + details { margin-top: 0.75rem; } .alone tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 6rem; } .alone .values { padding-block: 0.2rem; min-width: 9rem; }
 .small-picture { display: block; max-width: 100%; } .small-picture rect { fill: var(--ink); opacity: 0.35; } .small-picture .whisker { stroke: var(--ink); opacity: 0.7; } .small-picture .median { stroke: var(--ink); stroke-width: 2; } .small-picture circle { fill: var(--ink); opacity: 0.55; }
 .box-legend > span { white-space: nowrap; margin-right: 0.9rem; } .key { display: inline-block; width: 0.8rem; height: 0.8rem; margin-right: 0.35rem; border-radius: 2px; background: var(--ink); vertical-align: -0.08rem; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-.overlap { max-width: 58rem; } .overlap .heat-table { min-width: 30rem; } .overlap .heat-table th:first-child { width: 11.5rem; }
+.overlap { max-width: 58rem; } .overlap .heat-table:not(.few) { min-width: 30rem; } .overlap .heat-table th:first-child { width: 11.5rem; }
 .overlap .heat-table td { text-align: center; padding-inline: 0; font-size: 0.75rem; } .overlap .heat-table thead th { font-size: 0.75rem; }
 .methods tbody th { font-weight: 500; white-space: nowrap; } .methods .wide { width: 26%; } .methods td.number { padding-inline: 0.6rem; }
 .best { font-weight: 700; color: var(--good); } .second { text-decoration: underline; text-underline-offset: 0.2em; }
@@ -193,23 +191,22 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
   body { padding: 1.5rem 1rem 3rem; }
   section { margin-top: 2.25rem; }
   th, td { padding-inline: 0.4rem; }
-  .tiles { grid-template-columns: repeat(3, 1fr); gap: 0.5rem; } .tile { padding: 0.6rem 0.65rem; } .tile dd { font-size: 1.3rem; } .tile dt { font-size: 0.8rem; }
   .findings li { grid-template-columns: 1fr; }
-  .alone { font-size: 0.85rem; } .alone .picture { min-width: 6rem; } .alone .small-picture { width: 6rem; height: auto; }
+  .alone { font-size: 0.85rem; } .alone .values { min-width: 6rem; } .alone .small-picture { width: 6rem; height: auto; }
   .ranking .wide { display: none; } .ranking tbody th { min-width: 5rem; }
   .methods { font-size: 0.85rem; } .methods .wide { display: none; } .methods td.number { padding-inline: 0.35rem; }
-  .overlap .heat-table th:first-child { width: 9rem; }
-  .accuracy { font-size: 0.9rem; } .accuracy .wide, .about-bars { display: none; }
+  .overlap .heat-table th:first-child { width: 9rem; } .command { flex-wrap: wrap; } .command pre { flex-basis: 100%; }
+  .accuracy { font-size: 0.9rem; } .accuracy .interval { display: none; } .on-wide { display: none; } .on-phone { display: block; }
   .heat-table { border-spacing: 0; } .heat-table thead th { font-size: 0.65rem; } .heat-table tbody th { font-size: 0.75rem; }
   .pairs div { grid-template-columns: 7.5rem 1fr; gap: 0.6rem; }
 }
 @media print {
   body { max-width: none; padding: 0; font-size: 10pt; }
   .scroll, .tall { max-height: none; overflow: visible; border: 0; } th, td { padding-block: 0.15rem; }
-  thead { break-after: avoid; break-inside: avoid; } .accuracy, .heat-table, .classes, .tiles, .charts, .pictures { break-inside: avoid; } .tall thead th { position: static; box-shadow: none; }
+  thead { break-after: avoid; break-inside: avoid; } .accuracy, .heat-table, .classes, .charts, .pictures { break-inside: avoid; } .tall thead th { position: static; box-shadow: none; }
   .tools, .command button, .marks-switch, details { display: none; }
   .pictures { grid-template-columns: repeat(6, 1fr); gap: 0.5rem; } .charts { grid-template-columns: repeat(3, 1fr); gap: 1rem; }
   .pairs.compact { columns: 2; }
-  section { break-inside: auto; } h2, h3 { break-after: avoid; } .contents { display: none; } .gallery-half { grid-template-columns: repeat(2, 1fr); } .gallery-small { grid-template-columns: repeat(7, 1fr); } .figure-table { font-size: 0.64rem; } .figure-table thead th, .plain-table thead th { font-size: inherit; } .figure-table .paper { font-size: 0.52rem; } .plain-table { font-size: 0.62rem; } .methods.figure-table td.number, .methods.plain-table td.number, .figure-table th, .plain-table th { padding-inline: 0.2rem; } figure, tr, .tile, .findings li { break-inside: avoid; }
+  section { break-inside: auto; } h2, h3 { break-after: avoid; } .contents { display: none; } .gallery-half { grid-template-columns: repeat(2, 1fr); } .gallery-small { grid-template-columns: repeat(7, 1fr); } .figure-table { font-size: 0.64rem; } .figure-table thead th, .plain-table thead th { font-size: inherit; } .figure-table .paper { font-size: 0.52rem; } .plain-table { font-size: 0.62rem; } .methods.figure-table td.number, .methods.plain-table td.number, .figure-table th, .plain-table th { padding-inline: 0.2rem; } figure, tr, .findings li { break-inside: avoid; }
 }
 `;

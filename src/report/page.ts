@@ -27,7 +27,7 @@ const policyFor = (styles: string): string =>
   ].join('; ');
 
 export function renderPage({ title, body }: Page): string {
-  const hasTable = body.text.includes('class="heat-table"');
+  const hasTable = body.text.includes('class="heat-table');
   const styles = `${pageStyles}${heatLegendStyles}${hasTable ? heatTableStyles : ''}`;
   return html`<!doctype html>
 <html lang="en">

@@ -1,4 +1,5 @@
 /** Everything the report of one selection shows, as plain values. What was not measured is left out. */
+import type { Correlations } from '../choose/correlate-features.js';
 import type { SizeReport } from '../choose/size.js';
 import type { StabilityReport } from '../choose/stability.js';
 import type { SubstitutesReport } from '../choose/substitutes.js';
@@ -28,6 +29,8 @@ export interface SelectionReportInput {
   readonly verdict?: Verdict;
   /** What each selected feature shows of the target alone. */
   readonly univariate?: ReportedUnivariate;
+  /** How the selected features go with each other. */
+  readonly correlations?: Correlations;
   readonly seed: number;
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The chosen features, best first. */

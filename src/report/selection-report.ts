@@ -1,12 +1,10 @@
 /** The report of one selection: what was chosen, how good it is, how it came about, and how to repeat it. */
+import { answerSection } from './answer-section.js';
 import { detailSection } from './detail-section.js';
 import { detailsSections } from './details-section.js';
 import { featuresSection } from './features-section.js';
-import type { Finding } from './finding.js';
 import { countOf, formatCount, formatDuration } from './format.js';
-import { judgeSelection } from './judge-selection.js';
 import { type Child, html, Markup } from './markup.js';
-import { measuredSection, measuredTiles } from './measured-section.js';
 import { methodsSection } from './methods-text.js';
 import { renderPage } from './page.js';
 import { rankingSection } from './ranking-section.js';
@@ -14,29 +12,26 @@ import { selectionJson } from './selection-json.js';
 import type { SelectionReportInput } from './selection-report-input.js';
 import { sizeSection } from './size-section.js';
 import { stabilitySection } from './stability-section.js';
-import { strengthSection } from './strength-section.js';
-import { substitutesSection } from './substitutes-section.js';
 import { targetFact } from './target-text.js';
+import { togetherSection } from './together-section.js';
 import { trainingSection } from './training-section.js';
 import { verdictSection } from './verdict-section.js';
 
 /** One HTML file, complete in itself. */
 export function renderSelectionReport(input: SelectionReportInput): string {
   const title = input.title ?? defaultTitle(input);
+  // In the order of the page, and under its headings.
   const body = html`${pageHeader(input, title)}
 <main>
-${measuredTiles(input)}
-${findingsSection(judgeSelection(input))}
+${answerSection(input)}
 ${verdictSection(input)}
+${detailSection(input)}
+${rankingSection(input)}
+${featuresSection(input)}
+${togetherSection(input)}
+${trainingSection(input)}
 ${sizeSection(input)}
 ${stabilitySection(input)}
-${featuresSection(input)}
-${substitutesSection(input)}
-${strengthSection(input)}
-${measuredSection(input)}
-${detailSection(input)}
-${trainingSection(input)}
-${rankingSection(input)}
 ${methodsSection(input)}
 ${detailsSections(input)}
 </main>
@@ -67,19 +62,4 @@ function pageHeader(input: SelectionReportInput, title: string): Markup {
   ];
   return html`<header><p class="eyebrow">neurofs selection report</p><h1>${title}</h1>
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></header>`;
-}
-
-export const levelNames: Readonly<Record<Finding['level'], string>> = {
-  good: 'Good',
-  note: 'Note',
-  warning: 'Take care',
-};
-
-export function findingsSection(findings: readonly Finding[]): Markup | undefined {
-  if (findings.length === 0) return undefined;
-  return html`<section aria-labelledby="verdict"><h2 id="verdict">What it means</h2>
-<ul class="findings">${findings.map(
-    ({ level, text }) => html`<li class="finding-${level}"><b>${levelNames[level]}</b><span>${text}</span></li>
-`,
-  )}</ul></section>`;
 }

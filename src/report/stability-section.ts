@@ -10,7 +10,7 @@ export function stabilitySection({ stability }: SelectionReportInput): Markup | 
   if (stability === undefined) return undefined;
   const { shares, pairs, threshold } = stability;
   const more = shares.length - mostListed;
-  return html`<section aria-labelledby="stability"><h2 id="stability">Stability</h2>
+  return html`<section aria-labelledby="stability"><h2 id="stability">Would other rows choose the same?</h2>
 <div class="scroll" role="region" aria-label="Stability of the selected features" tabindex="0"><table><caption class="hidden">Share of the halves from which each feature was selected</caption>
 <thead><tr><th scope="col">Feature</th><th scope="col" class="number">Halves</th><th scope="col" class="wide" aria-hidden="true"></th></tr></thead>
 <tbody>${shares.slice(0, mostListed).map(

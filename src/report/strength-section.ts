@@ -14,13 +14,13 @@ const tableRowCount = 30;
 const tableColumnCount = 12;
 
 /** Nothing where the method has no strengths. */
-export function strengthSection(input: SelectionReportInput): Markup | undefined {
+export function strengthPart(input: SelectionReportInput): Markup | undefined {
   const snapshots = input.snapshots.filter((snapshot) => strongest(snapshot) > 0);
   if (snapshots.length === 0) return undefined;
   const shape = input.dataset.imageShape;
   const isImage = shape !== undefined && shape[0] * shape[1] === snapshots[0].strengths.length;
-  return html`<section aria-labelledby="strengths"><h2 id="strengths">Where the network looked</h2>
-${isImage ? pictures(input, snapshots, shape[1]) : featureTable(input, snapshots)}</section>
+  return html`<h3 id="strengths">Where the network looked</h3>
+${isImage ? pictures(input, snapshots, shape[1]) : featureTable(input, snapshots)}
 `;
 }
 

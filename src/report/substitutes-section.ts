@@ -10,18 +10,18 @@ const mostListed = 100;
 /** Names of a block that are written out; selection.json has them all. */
 const mostNamed = 5;
 
-export function substitutesSection({ substitutes: report }: SelectionReportInput): Markup | undefined {
+export function substitutesPart({ substitutes: report }: SelectionReportInput): Markup | undefined {
   const having = report?.features.filter((each) => each.substitutes.length > 0) ?? [];
   if (report === undefined || having.length === 0) return undefined;
   const { judged } = report;
   const more = having.length - mostListed;
-  return html`<section aria-labelledby="substitutes"><h2 id="substitutes">Substitutes</h2>
+  return html`<h3 id="substitutes">Substitutes</h3>
 <div class="scroll tall" role="region" aria-label="Features that could stand in for the selected ones" tabindex="0"><table><caption class="hidden">Features that could stand in for the selected ones</caption>
 <thead><tr><th scope="col">Feature</th><th scope="col">Substitute</th><th scope="col" class="number">Correlation</th><th scope="col" class="number">Bits shared</th>${
     judged && html`<th scope="col" class="number">${measureText(judged.measure).heading} when exchanged</th>`
   }<th scope="col">Stands for</th></tr></thead>
 <tbody>${having.slice(0, mostListed).map((each) => featureRows(each, judged))}</tbody></table></div>
-<p class="quiet">${explanation(report)}${more > 0 && ` The first ${formatCount(mostListed)} of ${formatCount(having.length)}.`}</p></section>
+<p class="quiet">${explanation(report)}${more > 0 && ` The first ${formatCount(mostListed)} of ${formatCount(having.length)}.`}</p>
 `;
 }
 

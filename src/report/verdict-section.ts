@@ -14,7 +14,7 @@ export function verdictSection({ verdict }: SelectionReportInput): Markup | unde
   const { heading, value, bare, change } = measureText(verdict.measure);
   const gainOver = (features: string) => verdict.gains.find(({ over }) => over === features);
   return html`<section aria-labelledby="verdict"><h2 id="verdict">Verdict by cross-validation</h2>
-<div class="scroll" role="region" aria-label="Verdict by cross-validation" tabindex="0"><table><caption class="hidden">The selection beside all features and random ones</caption>
+<div class="scroll" role="region" aria-label="Table of the verdict" tabindex="0"><table><caption class="hidden">The selection beside all features and random ones</caption>
 <thead><tr><th scope="col">Features</th><th scope="col" class="number">${heading}</th><th scope="col" class="number">95&nbsp;% interval</th><th scope="col" class="number">Gain of the selection</th><th scope="col">The selection is</th></tr></thead>
 <tbody>${verdict.sets.map(({ features, mean, interval }) => {
     const gain = gainOver(features);

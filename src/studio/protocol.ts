@@ -15,7 +15,6 @@ import type { SelectionFile } from '../selection-files.js';
 import type { Answered, Told } from '../session/messages.js';
 import type { Split, TextLayout } from '../types.js';
 import type { UnivariateFigures } from '../univariate/look-at-features.js';
-import type { Correlations } from './correlate-features.js';
 import type { FoldValue } from './cross-validate.js';
 import type { DataSource } from './data-keeper.js';
 import type { DatasetSummary } from './describe-dataset.js';
@@ -115,8 +114,6 @@ export interface StudioCalls {
   rankBy(task: RunTask, method: string): Promise<Int32Array>;
   /** One feature, or group of features, on the training rows of the run. */
   inspect(task: RunTask, split: Split, feature: number): Promise<FeatureView>;
-  /** How some features go with each other on the training rows of the run. */
-  correlate(task: RunTask, split: Split, features: readonly number[]): Promise<Correlations>;
   file(task: RunTask, result: RankingToSave, name: SavedFileName): Promise<Blob>;
 }
 

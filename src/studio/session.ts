@@ -16,7 +16,6 @@ import { resolveOptions } from '../select/resolve-options.js';
 import { plannedSchedule, selectionFiles } from '../selection-files.js';
 import type { Dataset, Split } from '../types.js';
 import { checksumOf } from './checksum.js';
-import { type Correlations, correlateFeatures } from './correlate-features.js';
 import { crossValidate } from './cross-validate.js';
 import { DataKeeper, type DataSource, type KeptData } from './data-keeper.js';
 import { type DatasetSummary, describeDataset } from './describe-dataset.js';
@@ -216,11 +215,6 @@ export class StudioSession implements StudioCalls {
   async inspect(task: RunTask, split: Split, feature: number): Promise<FeatureView> {
     const { dataset } = await this.#data.dataset(task.source, task.data, this.#readingFor(new AbortController()));
     return inspectFeature(dataset, split.train, feature);
-  }
-
-  async correlate(task: RunTask, split: Split, features: readonly number[]): Promise<Correlations> {
-    const { dataset } = await this.#data.dataset(task.source, task.data, this.#readingFor(new AbortController()));
-    return correlateFeatures(dataset, split.train, features);
   }
 
   async file(

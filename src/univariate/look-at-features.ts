@@ -8,7 +8,7 @@ import { takeRows } from '../matrix/take-rows.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import { createColumnReader, spreadColumn } from '../select/columns.js';
 import { takeTargetRows } from '../target/take-target-rows.js';
-import type { AnyMatrix, ClassTarget, Dataset, Matrix, PreparedRows, ValueTarget } from '../types.js';
+import type { AnyMatrix, ClassTarget, Dataset, PreparedRows, ValueTarget } from '../types.js';
 import { falseDiscoveryRates } from './false-discovery.js';
 import { type RankTest, testOfClasses, testOfNumbers } from './rank-tests.js';
 import { boxesOf, pointsOf, type ShownFeature } from './show-feature.js';
@@ -25,8 +25,6 @@ export interface UnivariateReport {
   readonly features: readonly UnivariateFeature[];
   /** Of everything that can be selected, by its index. */
   readonly all: UnivariateFigures;
-  /** Pearson's correlations of the first selected features. */
-  readonly correlations?: { readonly names: readonly string[]; readonly values: readonly (readonly number[])[] };
 }
 
 export interface UnivariateFigures {
@@ -52,7 +50,6 @@ export interface UnivariateFeature {
 const mostRows = 5000;
 /** Features whose values are shown. */
 const mostShown = 100;
-const mostCorrelated = 30;
 /** What sorting a cell takes, in steps of plain code. */
 const stepsPerCell = 30;
 
@@ -97,7 +94,6 @@ export async function lookAtFeatures(
       ...show(columns[place], target),
     })),
     all: { effect, p, q },
-    ...correlated(selected, columns),
   };
 }
 
@@ -147,36 +143,12 @@ function valuesOf({ matrix, groups }: Dataset, index: number, rows: Int32Array):
   const members =
     groups === undefined ? [index] : [...groups.groupOf.keys()].filter((each) => groups.groupOf[each] === index);
   if (members.length !== 1) return undefined;
-  return Float64Array.from(columnOf(takeRows(matrix as Matrix, rows), members[0]));
+  const cells = columnOf(matrix, members[0]);
+  return Float64Array.from(rows, (row) => cells[row]);
 }
 
 function show(values: Float64Array | undefined, target: ClassTarget | ValueTarget): { shown?: ShownFeature } {
   if (values === undefined) return {};
   const shown = target.kind === 'classes' ? boxesOf(values, target) : pointsOf(values, target);
   return shown === undefined ? {} : { shown };
-}
-
-function correlated(
-  selected: readonly RankedFeature[],
-  columns: readonly (Float64Array | undefined)[],
-): Pick<UnivariateReport, 'correlations'> {
-  const having = columns
-    .flatMap((values, place) => (values === undefined ? [] : [{ values, place }]))
-    .slice(0, mostCorrelated);
-  if (having.length < 2) return {};
-  const units = having.map(({ values }) => standardised(values));
-  const product = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, row) => sum + value * b[row], 0);
-  return {
-    correlations: {
-      names: having.map(({ place }) => selected[place].name),
-      values: units.map((a) => units.map((b) => product(a, b))),
-    },
-  };
-}
-
-/** Centred and of length 1; zeros where all are equal. */
-function standardised(values: Float64Array): Float64Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const length = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0));
-  return values.map((value) => (length === 0 ? 0 : (value - mean) / length));
 }

@@ -1,10 +1,9 @@
 /** The answer itself: the names that were chosen, each a way to look at the feature closely. */
 import { useState } from 'preact/hooks';
+import { fewNames } from '../../src/report/answer-section.js';
 import { formatCount } from '../../src/report/format.js';
 import { type RunView, selectedCount, shownFeature } from '../state/store.js';
 import { CopyButton } from './copy-button.js';
-
-const fewNames = 24;
 
 export function ChosenNames({ run }: { readonly run: RunView }) {
   const [isLong, setLong] = useState(false);
@@ -13,7 +12,7 @@ export function ChosenNames({ run }: { readonly run: RunView }) {
   const shown = isLong ? order : order.subarray(0, fewNames);
   return (
     <div class="chosen-names">
-      <ol aria-label="The chosen features, best first">
+      <ol class="chips" aria-label="The chosen features, best first">
         {Array.from(shown, (feature) => (
           <li key={feature}>
             <button

@@ -1,4 +1,5 @@
 /** What a judge makes of the first features of the ranking: one curve for every method that ran. */
+import { readableTicks } from '../../src/report/curve-chart.js';
 import { measureText } from '../../src/report/measure-text.js';
 import { decidingValue, measureOf } from '../../src/report/reported-set.js';
 import { stop } from '../state/doing.js';
@@ -35,7 +36,7 @@ export function CurvePanel({ run }: { readonly run: RunView }) {
           xTitle="number of features"
           yTitle={title}
           {...curveSize()}
-          xTicks={thin(ks)}
+          xTicks={readableTicks(ks)}
           formatY={tick}
           levels={all ? [{ y: all.value, name: `all features ${written(all.value)}` }] : []}
           series={measured.map(({ name, task, curve }) => ({
@@ -68,20 +69,4 @@ function Measuring() {
       </button>
     </p>
   );
-}
-
-/** Ticks far enough apart to be read. */
-export function thin(ks: readonly number[]): readonly number[] {
-  const room = (ks.at(-1) ?? 1) / 14;
-  return ks.filter((k, place) => place === ks.length - 1 || (k + room < ks[ks.length - 1] && isApart(ks, place, room)));
-}
-
-function isApart(ks: readonly number[], place: number, room: number): boolean {
-  let last = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at <= place; at++) {
-    if (ks[at] - last < room) continue;
-    last = ks[at];
-    if (at === place) return true;
-  }
-  return false;
 }

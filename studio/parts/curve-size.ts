@@ -1,4 +1,6 @@
-/** How large a curve against K is drawn: as wide as the window has room for. */
+/** How large a curve against K is drawn: as the window has room for. */
+import { phoneChart } from '../../src/report/fitted-chart.js';
+
 export function curveSize(): { readonly width: number; readonly height: number } {
-  return innerWidth < 640 ? { width: 340, height: 260 } : { width: 640, height: 320 };
+  return innerWidth < 640 ? phoneChart : { width: 720, height: 340 };
 }

@@ -1,4 +1,5 @@
 /** The files of the selection, and the command line that gives it again. */
+import { methodsText } from '../../src/report/methods-text.js';
 import type { SavedFileName } from '../../src/studio/protocol.js';
 import { downloadExample } from '../state/actions.js';
 import { download } from '../state/run-actions.js';
@@ -16,6 +17,7 @@ const files: readonly (readonly [SavedFileName, string])[] = [
 
 export function Downloads({ run }: { readonly run: RunView }) {
   const { command, whyNoCommand } = run.result!;
+  const methods = methodsText(run.result!.described);
   const hasData = run.task.source.files.length > 0;
   return (
     <>
@@ -37,6 +39,11 @@ export function Downloads({ run }: { readonly run: RunView }) {
           It gives the same features, bit by bit, in a folder that holds <bdi>{run.fileName}</bdi>.
         </p>
       )}
+      <h3>For your methods section</h3>
+      <p class="to-paste">{methods}</p>
+      <p class="buttons">
+        <CopyButton label="Copy the paragraph" text={() => methods} />
+      </p>
       {isExample.value && source.value?.id === run.task.source.id && (
         <button type="button" onClick={downloadExample}>
           Save the example’s data

@@ -1,5 +1,5 @@
 /** What the figures mean, in plain words: the findings of the report. */
-import { levelNames } from '../../src/report/selection-report.js';
+import { levelNames } from '../../src/report/findings-section.js';
 import type { RunFinding } from '../../src/studio/protocol.js';
 import { Mends } from './mends.js';
 

@@ -1,6 +1,11 @@
 /** What was found: the names and how good they are, the ranking, how it came about, how many are enough, and the files. */
+import { headline } from '../../src/report/answer-section.js';
 import { verdict } from '../../src/report/curve-report.js';
-import { formatCount } from '../../src/report/format.js';
+import { detailSection } from '../../src/report/detail-section.js';
+import { featuresSection } from '../../src/report/features-section.js';
+import { stabilitySection } from '../../src/report/stability-section.js';
+import { substitutesPart } from '../../src/report/substitutes-section.js';
+import { verdictSection } from '../../src/report/verdict-section.js';
 import { curveOf } from '../../src/studio/cross-validate.js';
 import { validateShown } from '../state/run-actions.js';
 import { isShownRunning, type RunView, selectedCount, shownRun, source, work } from '../state/store.js';
@@ -9,11 +14,13 @@ import { ChosenNames } from './chosen-names.js';
 import { CorrelationPanel } from './correlation-panel.js';
 import { CurvePanel } from './curve-panel.js';
 import { Downloads } from './downloads.js';
+import { Drawing } from './drawing.js';
 import { FeaturePanel } from './feature-panel.js';
 import { Findings } from './findings.js';
 import { MeasuredTable } from './measured-table.js';
 import { goTo } from './outline.js';
 import { Overlap } from './overlap.js';
+import { PartOfReport } from './part-of-report.js';
 import { RankingTable } from './ranking-table.js';
 import { RunPanel } from './run-panel.js';
 import { SettingsDifference } from './settings-difference.js';
@@ -32,11 +39,7 @@ export function VerdictPanel() {
   return (
     <section class="panel" aria-labelledby="verdict-title">
       <h2 id="verdict-title">What it means</h2>
-      <p class="headline">
-        {method} chose {k === 0 ? 'none' : formatCount(k)} of {formatCount(names.length)} features to tell{' '}
-        <bdi>{targetName}</bdi>
-        {k > 0 && ':'}
-      </p>
+      <Drawing class="headline" markup={headline({ method, k }, names.length, targetName)} />
       {k > 0 && <ChosenNames key={run!.task.id} run={run!} />}
       <AnswerKey run={run!} />
       <MeasuredTable />
@@ -78,16 +81,22 @@ function SurerAnswer({ run }: { readonly run: RunView }) {
 export function ResultsPanel() {
   const run = shownRun.value;
   if (run?.result === undefined || isShownRunning.value) return null;
+  const { described } = run.result;
+  const substitutes = substitutesPart(described);
   return (
     <>
+      <PartOfReport markup={verdictSection(described)} />
+      <PartOfReport markup={detailSection(described)} />
       <section class="panel" aria-labelledby="ranking-title">
         <h2 id="ranking-title">Ranking</h2>
         <RankingTable key={run.task.id} run={run} />
       </section>
       <FeaturePanel run={run} />
+      <PartOfReport markup={featuresSection(described)} />
       <section class="panel" aria-labelledby="together-title">
         <h2 id="together-title">Do they say the same?</h2>
-        <CorrelationPanel key={run.task.id} run={run} />
+        <CorrelationPanel run={run} />
+        {substitutes && <Drawing markup={substitutes} />}
       </section>
       <RunPanel />
       <section class="panel" aria-labelledby="curve-title">
@@ -100,6 +109,7 @@ export function ResultsPanel() {
         <h2 id="stability-title">Would another seed choose the same?</h2>
         <StabilityPanel run={run} />
       </section>
+      <PartOfReport markup={stabilitySection(described)} />
       <section class="panel" aria-labelledby="files-title">
         <h2 id="files-title">Take it with you</h2>
         <Downloads run={run} />

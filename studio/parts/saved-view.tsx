@@ -1,9 +1,10 @@
 /** A selection that was saved before, looked at again: what the file holds, without its data. */
 import { formatCount, formatNumber } from '../../src/report/format.js';
 import { judgeSelection } from '../../src/report/judge-selection.js';
-import { decidingValue } from '../../src/report/reported-set.js';
+import { measuredLines } from '../../src/report/measured-lines.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
 import { targetText } from '../../src/report/target-text.js';
+import { trainingCharts } from '../../src/report/training-charts.js';
 import { drawPicture } from '../draw/draw-picture.js';
 import { Canvas } from './canvas.js';
 import { Chart } from './chart.js';
@@ -12,16 +13,8 @@ import { Findings } from './findings.js';
 import { MeasuredBars } from './measured-bars.js';
 import { RowsInView } from './rows-in-view.js';
 
-const setNames = { selected: 'selected', all: 'all', random: 'at random' } as const;
-
 export function SavedView({ saved }: { readonly saved: SelectionReportInput }) {
-  const { dataset, features, measured = [], command, method, k, seed } = saved;
-  const judges = new Set(measured.map(({ judge }) => judge));
-  const bars = measured.flatMap((row) => {
-    const found = decidingValue(saved, row);
-    const name = judges.size > 1 ? `${row.judge}, ${setNames[row.features]}` : setNames[row.features];
-    return found ? [{ ...row, ...found, name }] : [];
-  });
+  const { dataset, features, command, method, k, seed } = saved;
   return (
     <div class="saved">
       <section class="panel" aria-labelledby="saved-title">
@@ -33,7 +26,7 @@ export function SavedView({ saved }: { readonly saved: SelectionReportInput }) {
           {method}, seed {seed}, {formatCount(dataset.rowCount)} rows, <bdi>{dataset.targetName}</bdi>:{' '}
           {targetText(dataset)}
         </p>
-        {bars.length > 0 && <MeasuredBars rows={bars} />}
+        <MeasuredBars input={saved} lines={measuredLines(saved)} />
         <Findings findings={judgeSelection(saved)} />
       </section>
       <section class="panel" aria-labelledby="saved-ranking">
@@ -99,23 +92,13 @@ function SavedPicture({ saved, shape: [height, width] }: SavedPictureProps) {
 }
 
 function SavedHistory({ saved }: { readonly saved: SelectionReportInput }) {
-  const { history } = saved;
-  const series = (name: string, read: (each: (typeof history)[number]) => number | undefined) => [
-    { name, points: history.map((each) => ({ x: each.epoch, y: read(each) })) },
-  ];
-  const shared = { xTitle: 'epoch', yIncludes: [0] } as const;
   return (
     <section class="panel" aria-labelledby="saved-history">
       <h2 id="saved-history">How it was chosen</h2>
       <div class="epoch-charts side-by-side">
-        <Chart
-          {...shared}
-          label="Active input neurons by epoch"
-          yTitle="active input neurons"
-          formatY={formatCount}
-          series={series('active', ({ activeCount }) => activeCount)}
-        />
-        <Chart {...shared} label="Training loss by epoch" yTitle="loss" series={series('loss', ({ loss }) => loss)} />
+        {trainingCharts(saved).map((chart) => (
+          <Chart key={chart.label} {...chart} />
+        ))}
       </div>
     </section>
   );

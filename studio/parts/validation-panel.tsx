@@ -1,4 +1,5 @@
 /** How many features are enough: what is measured by cross-validation against their number, beside a plain filter and chance. */
+import { curveChart, withErrors } from '../../src/report/curve-chart.js';
 import { verdict } from '../../src/report/curve-report.js';
 import { formatCount, formatPercent } from '../../src/report/format.js';
 import { measureText } from '../../src/report/measure-text.js';
@@ -8,7 +9,6 @@ import { stop } from '../state/doing.js';
 import { validateShown } from '../state/run-actions.js';
 import { busyId, progress, type RunView, work } from '../state/store.js';
 import { Chart } from './chart.js';
-import { thin } from './curve-panel.js';
 import { curveSize } from './curve-size.js';
 
 export function ValidationPanel({ run }: { readonly run: RunView }) {
@@ -54,37 +54,24 @@ function ValidatedCurves({ run }: { readonly run: RunView }) {
   });
   const [first] = measured;
   if (first === undefined || first.name !== own) return null;
-  const text = measureText(first.curve.measure);
+  const { measure } = first.curve;
   const counts = run.begin?.dataset.classCounts ?? [];
   const largest = Math.max(...counts) / counts.reduce((sum, count) => sum + count, 0);
+  const chart = curveChart({
+    label: `Cross-validated ${measureText(measure).title} by number of features. ${verdict(first.curve)}`,
+    measure,
+    lines: measured.map(({ name, curve }) => ({ name, points: withErrors(curve.points), isBeside: name !== own })),
+    levels:
+      measure === 'accuracy' && counts.length > 0
+        ? [{ y: largest, name: `largest class ${formatPercent(largest)}` }]
+        : [],
+  });
   return (
     <>
       <p class="answer">{verdict(first.curve)}</p>
       <UseButton k={first.curve.parsimoniousK} now={run.task.settings.k} />
       <div class="curve-chart">
-        <Chart
-          label={`Cross-validated ${text.title} by number of features. ${verdict(first.curve)}`}
-          xTitle="number of features"
-          yTitle={`cross-validated ${text.title}`}
-          {...curveSize()}
-          xTicks={thin(first.curve.points.map(({ k }) => k))}
-          formatY={text.tick}
-          levels={
-            first.curve.measure === 'accuracy' && counts.length > 0
-              ? [{ y: largest, name: `largest class ${formatPercent(largest)}` }]
-              : []
-          }
-          series={measured.map(({ name, curve }) => ({
-            name,
-            dashed: name !== own,
-            points: curve.points.map(({ k, mean, standardError }) => ({
-              x: k,
-              y: mean,
-              low: text.isBounded ? Math.max(0, mean - standardError) : mean - standardError,
-              high: text.isBounded ? Math.min(1, mean + standardError) : mean + standardError,
-            })),
-          }))}
-        />
+        <Chart {...chart} {...curveSize()} />
       </div>
       <p class="quiet">
         SVM, mean of {foldCount} folds with its standard error; features selected in every fold from its training rows

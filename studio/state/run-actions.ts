@@ -1,6 +1,5 @@
 /** Starting, watching and stopping runs, and what is asked of them afterwards. */
 import { batch } from '@preact/signals';
-import type { Correlations } from '../../src/studio/correlate-features.js';
 import type { FeatureView } from '../../src/studio/inspect-feature.js';
 import type { RunTask, SavedFileName, StudioEvents } from '../../src/studio/protocol.js';
 import type { RunSettings } from '../../src/studio/select-command.js';
@@ -201,17 +200,6 @@ export async function inspectFeature(
     return undefined;
   }
 }
-
-/** How the chosen features go with each other; nothing where the data is not at hand. */
-export async function correlateChosen(run: store.RunView): Promise<Correlations | undefined> {
-  const { task, result } = run;
-  if (result === undefined || task.source.files.length === 0 || store.work.value !== undefined) return undefined;
-  const chosen = [...result.order.subarray(0, Math.min(store.selectedCount(run), mostCorrelated))];
-  return line.client.call('correlate', task, result.split, chosen);
-}
-
-/** More would be too small to be read. */
-const mostCorrelated = 60;
 
 export function pause(): void {
   store.isPaused.value = true;

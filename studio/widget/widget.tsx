@@ -4,9 +4,11 @@
  */
 import { render as renderInto } from 'preact';
 import { formatCount } from '../../src/report/format.js';
-import { type LineChart, lineChart } from '../../src/report/line-chart.js';
+import { lineChart } from '../../src/report/line-chart.js';
 import { chartStyles, colourStyles } from '../../src/report/page-styles.js';
+import { trainingCharts } from '../../src/report/training-charts.js';
 import { findStrongest, profileOf } from '../../src/studio/epoch-frame.js';
+import { Drawing } from '../parts/drawing.js';
 import { StrengthBars } from '../parts/strength-bars.js';
 import pageStyle from '../studio.css?inline';
 import widgetStyle from './widget.css?inline';
@@ -29,7 +31,6 @@ interface Model {
 }
 
 const strongestCount = 20;
-const chartSize = { width: 360, height: 190 } as const;
 
 /** Called by the notebook for every place the widget is shown in; what it gives back is called when that place goes. */
 function render({ model, el }: { readonly model: Model; readonly el: HTMLElement }): () => void {
@@ -68,10 +69,13 @@ function Training({ model }: { readonly model: Model }) {
   const strengths = Float32Array.from(strongest, (feature) => all[feature]);
   const { epoch, loss, activeCount } = model.get('history');
   const epochCount = model.get('epoch_count');
-  const curve = (values: readonly (number | null)[]) => [
-    ...epoch.map((at, place) => ({ x: at ?? 0, y: values[place] ?? undefined })),
-    { x: epochCount, y: undefined },
-  ];
+  const history = epoch.map((at, place) => ({
+    epoch: at ?? 0,
+    loss: loss[place] ?? undefined,
+    activeCount: activeCount[place] ?? 0,
+    removedCount: 0,
+    wokenCount: 0,
+  }));
   return (
     <figure class="training">
       <figcaption>
@@ -84,30 +88,14 @@ function Training({ model }: { readonly model: Model }) {
             <StrengthBars names={model.get('names')} frame={{ strongest, strengths, profile: profileOf(all) }} />
           </div>
           <div class="epoch-charts">
-            <Curve
-              label="Active input neurons by epoch"
-              xTitle="epoch"
-              yTitle="active input neurons"
-              formatY={formatCount}
-              series={[{ name: 'active', points: curve(activeCount) }]}
-            />
-            <Curve
-              label="Training loss by epoch"
-              xTitle="epoch"
-              yTitle="loss"
-              series={[{ name: 'loss', points: curve(loss) }]}
-            />
+            {trainingCharts({ history, epochCount }).map((chart) => (
+              <Drawing key={chart.label} markup={lineChart(chart)} />
+            ))}
           </div>
         </div>
       )}
     </figure>
   );
-}
-
-/** The markup is made of escaped text alone. */
-function Curve(chart: LineChart) {
-  const { text } = lineChart({ ...chartSize, yIncludes: [0], ...chart });
-  return <div dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 export default { render };
