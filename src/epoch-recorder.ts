@@ -1,6 +1,4 @@
-import type { EpochReport, StrengthSnapshot } from './types.js';
-
-export type EpochHistory = Pick<EpochReport, 'epoch' | 'loss' | 'activeCount' | 'removedCount' | 'wokenCount'>;
+import type { EpochHistory, EpochReport, StrengthSnapshot } from './types.js';
 
 /** Keeps every epoch's figures, and the strengths of a few epochs for the heat-maps. */
 export function createRecorder(epochCount: number) {

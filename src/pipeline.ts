@@ -9,7 +9,7 @@ import type { SizeReport, SizeRequest } from './choose/size.js';
 import type { StabilityReport } from './choose/stability.js';
 import type { SubstitutesReport } from './choose/substitutes.js';
 import type { Engine } from './compute/engine.js';
-import { createRecorder, type EpochHistory } from './epoch-recorder.js';
+import { createRecorder } from './epoch-recorder.js';
 import { UserError } from './errors.js';
 import { type EvaluationPlan, type MeasuredSet, measureFeatureSets } from './evaluate/measure-feature-sets.js';
 import { type Deciding, decidingMeasure } from './evaluate/measures/registry.js';
@@ -33,7 +33,7 @@ import { fewRowsWarnings, leftOutWarnings, remarksOf, scalingWarnings } from './
 import { checkSize, rulesOf, runSized } from './sized-selection.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
 import { checkSplit } from './split/given-rows.js';
-import type { AnyMatrix, Dataset, EpochReport, Redundant, Split, StrengthSnapshot } from './types.js';
+import type { AnyMatrix, Dataset, EpochHistory, EpochReport, Redundant, Split, StrengthSnapshot } from './types.js';
 import { lookAtFeatures, type UnivariateReport } from './univariate/look-at-features.js';
 import { inWords, libraryWording, type Wording } from './wording.js';
 

@@ -255,15 +255,19 @@ export interface Scores {
 }
 
 /** One epoch of a network method, as given to callbacks. Arrays are valid only during the call: copy to keep them. */
-export interface EpochReport {
+/** What is kept of every epoch. */
+export interface EpochHistory {
   /** Counts from 1; 0 is the state before training. */
   readonly epoch: number;
-  readonly epochCount: number;
   /** Mean training loss over the epoch; undefined before training. */
   readonly loss: number | undefined;
   readonly activeCount: number;
   readonly removedCount: number;
   readonly wokenCount: number;
+}
+
+export interface EpochReport extends EpochHistory {
+  readonly epochCount: number;
   /** Strength of every input neuron, 0 where it is inactive. */
   readonly strengths: Float32Array;
   /** The input neurons that are active, ascending, from methods that drop and wake them. */

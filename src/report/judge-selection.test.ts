@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleInput } from '../../test/fixtures/selection-input.js';
+import type { EpochHistory } from '../types.js';
 import { judgeSelection } from './judge-selection.js';
-import type { EpochHistory, ReportedSet, SelectionReportInput } from './selection-report-input.js';
+import type { ReportedSet, SelectionReportInput } from './selection-report-input.js';
 
 function accuracies(selected: number, all: number, random: number, testRowCount: number): ReportedSet[] {
   const set = (features: ReportedSet['features'], value: number): ReportedSet => ({

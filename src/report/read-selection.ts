@@ -4,10 +4,10 @@ import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js'
 import { type Deciding, measures } from '../evaluate/measures/registry.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { TargetRange, TargetSummary } from '../target/describe-target.js';
-import type { EncodedColumn } from '../types.js';
+import type { EncodedColumn, EpochHistory } from '../types.js';
 import { readTrust } from './read-trust.js';
 import { fromJsonNumber, selectionFormat } from './selection-json.js';
-import type { EpochHistory, ReportedLeak, ReportedSet, SelectionReportInput } from './selection-report-input.js';
+import type { ReportedLeak, ReportedSet, SelectionReportInput } from './selection-report-input.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

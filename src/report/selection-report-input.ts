@@ -11,7 +11,7 @@ import type { Verdict } from '../evaluate/verdict.js';
 import type { NamedRedundant } from '../rank/named-redundant.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import type { TargetSummary } from '../target/describe-target.js';
-import type { EncodedColumn, StrengthSnapshot } from '../types.js';
+import type { EncodedColumn, EpochHistory, StrengthSnapshot } from '../types.js';
 import type { UnivariateReport } from '../univariate/look-at-features.js';
 
 export interface SelectionReportInput {
@@ -87,14 +87,6 @@ export interface ReportedDataset extends TargetSummary {
   readonly checksum?: string;
   /** Height and width where every row is an image. */
   readonly imageShape?: readonly [number, number];
-}
-
-export interface EpochHistory {
-  readonly epoch: number;
-  readonly loss: number | undefined;
-  readonly activeCount: number;
-  readonly removedCount: number;
-  readonly wokenCount: number;
 }
 
 export type FeatureSet = 'selected' | 'all' | 'random';

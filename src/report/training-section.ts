@@ -1,8 +1,9 @@
 /** How it was chosen: the strengths over the epochs, active input neurons, loss, neurons dropped and woken, per epoch. */
+import type { EpochHistory } from '../types.js';
 import { formatCount, formatNumber } from './format.js';
 import { lineChart } from './line-chart.js';
 import { html, type Markup } from './markup.js';
-import type { EpochHistory, SelectionReportInput } from './selection-report-input.js';
+import type { SelectionReportInput } from './selection-report-input.js';
 import { strengthPart } from './strength-section.js';
 import { trainingCharts } from './training-charts.js';
 

@@ -1,9 +1,8 @@
 /**
  * One epoch as the page draws it: everything aggregated to what a screen can show, however many features there are.
  */
-import type { EpochHistory } from '../epoch-recorder.js';
 import { strongestOfGroups } from '../selection-files.js';
-import type { Dataset, EpochReport } from '../types.js';
+import type { Dataset, EpochHistory, EpochReport } from '../types.js';
 
 export interface EpochFrame extends EpochHistory, Pick<EpochReport, 'epochCount'> {
   /** Seconds since the selection began. */
