@@ -11,5 +11,8 @@ export function refuseUnknown(given: object, known: readonly string[], remark = 
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const hint = didYouMeanHint(unknown, known) || ';';
-  throw new UserError('usage', `unknown option "${unknown}"${hint} the options are ${known.join(', ')}${remark}`);
+  throw new UserError(
+    'usage',
+    `unknown option "${unknown}"${hint} the options are ${[...new Set(known)].join(', ')}${remark}`,
+  );
 }

@@ -1,20 +1,17 @@
 /** The call `load`: a file of any format, or a data set of the catalogue by its name, as a dataset's parts. */
-import { type EncodeOptions, encodeInTurns } from '../../src/encode/encode-table.js';
+import { type EncodeOptions, encodeInTurns, encodeOptionNames } from '../../src/encode/encode-table.js';
+import { pickGiven } from '../../src/pick-options.js';
+import { type ReadOptions, readOptionNames } from '../../src/read/read-table.js';
 import { refuseUnknown } from '../../src/refuse-unknown.js';
 import type { CallContext } from '../../src/serve/call-context.js';
 import type { GivenData } from '../../src/serve/given-data.js';
 import { givenSplit } from '../../src/split/given-rows.js';
 import type { ScalingMethod } from '../../src/types.js';
-import type { LoadOptions } from '../files/load-file.js';
 import { loadTable } from '../files/load-table.js';
 import { targetOf } from '../files/target-of.js';
 
-export interface LoadSettings extends Partial<EncodeOptions> {
-  /** The format, where it is not to be found out from the content. */
-  readonly format?: NonNullable<LoadOptions['format']>;
-  /** What to read from a file that holds several matrices. */
-  readonly x?: string;
-}
+/** All that says how a table is read and encoded. */
+export type LoadSettings = Pick<ReadOptions, (typeof readOptionNames)[number]> & Partial<EncodeOptions>;
 
 export interface LoadedData extends GivenData {
   readonly notes: readonly string[];
@@ -22,41 +19,20 @@ export interface LoadedData extends GivenData {
   readonly scaling?: ScalingMethod;
 }
 
-const settingNames: readonly (keyof LoadSettings)[] = [
-  'target',
-  'task',
-  'event',
-  'weights',
-  'classWeights',
-  'format',
-  'x',
-  'missing',
-  'groupBy',
-  'leaveOut',
-  'keep',
-  'mostCategories',
-];
-
 export async function loadCall(
   { signal, tell }: CallContext,
   path: string,
   settings: LoadSettings = {},
 ): Promise<LoadedData> {
-  refuseUnknown(settings, settingNames);
-  const { format, x, ...encoding } = settings;
+  refuseUnknown(settings, [...readOptionNames, ...encodeOptionNames]);
   tell.stage('read');
   const { table, file, set } = await loadTable(path, {
+    ...pickGiven(settings, readOptionNames),
     signal,
-    ...(encoding.target !== undefined && { target: encoding.target }),
-    ...(encoding.event !== undefined && { event: encoding.event }),
-    ...(encoding.weights !== undefined && { weights: encoding.weights }),
-    ...(encoding.groupBy !== undefined && { groupBy: encoding.groupBy }),
-    ...(format !== undefined && { format }),
-    ...(x !== undefined && { x }),
     onProgress: ({ fraction }) => fraction !== undefined && tell.progress(fraction),
   });
-  const target = targetOf(encoding.target, { table, format: file.format, set });
-  const dataset = await encodeInTurns(table, { ...encoding, target }, signal);
+  const target = targetOf(settings.target, { table, format: file.format, set });
+  const dataset = await encodeInTurns(table, { ...pickGiven(settings, encodeOptionNames), target }, signal);
   const { rowNumbers } = dataset;
   const split =
     set?.split === undefined

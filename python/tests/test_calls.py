@@ -72,6 +72,16 @@ def test_load_reads_text_columns_as_groups(tmp_path):
     assert found.measured == []
 
 
+def test_load_takes_every_option_of_reading(tmp_path):
+    (tmp_path / "genes.txt").write_text("gene;s1;s2;s3;s4\nclass;a;b;a;b\none;1;-9;3;4\ntwo;5;6;7;8\n")
+    options = {"transpose": True, "missing_marks": ["-9"], "delimiter": "semicolon", "missing": "mean"}
+    data = neurofs.load(tmp_path / "genes.txt", "class", **options)
+    assert data.feature_names == ["one", "two"]
+    assert np.isnan(data.X[1, 0]) and data.X[:, 1].tolist() == [5, 6, 7, 8]
+    with pytest.raises(ValueError, match='"missing_mark"; did you mean "missingMarks"'):
+        neurofs.load(tmp_path / "genes.txt", "class", missing_mark=["-9"])
+
+
 @pytest.mark.parametrize(
     ("parameters", "said"),
     [

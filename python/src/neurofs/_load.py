@@ -10,7 +10,7 @@ import numpy as np
 from scipy import sparse
 
 from neurofs._engine_process import call_engine
-from neurofs._methods import without_none
+from neurofs._methods import engine_options, without_none
 from neurofs._progress import shown_progress
 
 
@@ -52,17 +52,15 @@ def load(
     event: str | None = None,
     weights: str | None = None,
     missing: str | None = None,
-    x: str | None = None,
-    format: str | None = None,
-    group_by: str | None = None,
-    leave_out: list[str] | None = None,
-    keep: list[str] | None = None,
     verbose: bool = False,
+    **options: Any,
 ) -> Data:
     """Reads CSV, Parquet, AnnData, MATLAB, NumPy, Arrow, ARFF, svmlight, ... or a data set by its name.
 
     Text columns become columns of zeros and ones, named ``column=value``, that are ranked as one. ``event`` and ``weights``
-    name columns: whether the event came at the time that ``target`` tells, and how much every row counts.
+    name columns: whether the event came at the time that ``target`` tells, and how much every row counts. ``options`` are
+    all others of ``neurofs select`` about reading and encoding: ``group_by``, ``leave_out``, ``keep``, ``id``, ``transpose``,
+    ``missing_marks``, ``missing_target``, ``rare``, ``delimiter``, ``x``, ...
     """
     settings = without_none(
         target=target,
@@ -70,11 +68,7 @@ def load(
         event=event,
         weights=weights,
         missing=missing,
-        x=x,
-        format=format,
-        groupBy=group_by,
-        leaveOut=leave_out,
-        keep=keep,
+        **engine_options(options),
     )
     with shown_progress(verbose, f"Reading {path}") as on_event:
         # The engine may have been started in another folder than this one.
