@@ -1,7 +1,9 @@
 /** The figures of every epoch as curves, as the reports, the page and notebooks draw them. */
+
+import type { EpochHistory } from '../types.js';
 import { formatCount } from './format.js';
 import type { LineChart } from './line-chart.js';
-import type { EpochHistory, SelectionReportInput } from './selection-report-input.js';
+import type { SelectionReportInput } from './selection-report-input.js';
 
 export interface TrainingFigures extends Pick<SelectionReportInput, 'schedule'> {
   readonly history: readonly EpochHistory[];
