@@ -15,8 +15,12 @@ export async function openHdf5Bytes(name: string, bytes: Uint8Array): Promise<Op
   try {
     const file = new h5wasm.File(path, 'r');
     const close = () => {
-      file.close();
-      FS.unlink(path);
+      try {
+        file.close();
+      } finally {
+        // HDF5 knows files by their number: what it could not close must not be taken for the next one.
+        FS.unlink(path);
+      }
     };
     return { root: file as unknown as H5Group, close };
   } catch (error) {
