@@ -17,6 +17,7 @@ after(() => rm(folder, { recursive: true }));
 
 for (const file of goodFiles) {
   test(`${file.name}: damaged files give an error or a correct table`, async () => {
+    assert.equal(await readDamaged(file, undefined, 0, folder), 'read', 'the good file is refused');
     const files = file.startsThread === true ? Math.ceil(mutations / 10) : mutations;
     let refused = 0;
     for (let seed = 0; seed < files; seed++) refused += Number(await isRefused(file, 'mutate', seed));

@@ -183,6 +183,12 @@ function checkRules(rules: EncodeOptions, missing: unknown): void {
   checkChoice({ option: 'task' }, tasks, rules.task);
   checkChoice({ option: 'missingTarget' }, missingTargetChoices, rules.missingTarget);
   checkChoice({ option: 'rare' }, rareChoices, rules.rare);
+  if (rules.task === 'regression' && rules.rare !== undefined && rules.rare !== 'refuse') {
+    throw new UserError('usage', 'is for classes, and the target is a number', {
+      subject: { option: 'rare', value: rules.rare },
+      advice: [{ option: 'task', verb: 'leave out' }],
+    });
+  }
   const { rareBelow = encodeDefaults.rareBelow } = rules;
   if (!Number.isSafeInteger(rareBelow) || rareBelow < 2) {
     throw new UserError('usage', `must be a whole number of at least 2. Got ${rareBelow}`, {

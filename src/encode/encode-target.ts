@@ -79,7 +79,7 @@ function encodeSeveral(table: Table<AnyMatrix>, names: readonly string[], task: 
 
 function checkDiffers(name: string, values: Float64Array): void {
   if (values.some((value) => value !== values[0])) return;
-  throw new UserError('data', `target "${name}" is ${values[0]} in all ${values.length} rows; it must differ`);
+  throw new UserError('data', `target "${name}" is ${values[0]} in every row; it must differ`);
 }
 
 function encodeSurvival(table: Table<AnyMatrix>, names: readonly string[], event: string, task: Task): SurvivalTarget {
@@ -145,7 +145,7 @@ function checkClasses(name: string, labels: Int32Array, classNames: readonly str
   if (classNames.length === 1) {
     throw new UserError(
       'data',
-      `target "${name}" is "${classNames[0]}" in all ${labels.length} rows; it needs at least two classes`,
+      `target "${name}" is "${classNames[0]}" in every row; it needs at least two classes`,
     );
   }
   const counts = new Int32Array(classNames.length);
