@@ -76,6 +76,19 @@ test('rows without a target leave alone, while other cells are filled', () => {
   assert.deepEqual([...whole.rowNumbers!], [0, 3, 4, 5]);
 });
 
+test('a number has no rare classes: rows are not dropped for being the only one of their value', () => {
+  const table = tableOf(
+    ['a', 'y'],
+    [
+      [1, 0.5],
+      [2, 1.5],
+      [3, 2.5],
+      [4, 3.5],
+    ],
+  );
+  assert.throws(() => encodeTable(table, { target: 'y', task: 'regression', rare: 'drop' }), /rare is for classes/);
+});
+
 test('rare classes are refused, dropped or pooled, with a note', () => {
   const options = { target: 'y', missing: 'mean', missingTarget: 'drop' } as const;
   assert.throws(() => encodeTable(table, options), /1 class of 3 with fewer than two rows \("r"\)/);

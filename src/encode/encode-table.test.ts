@@ -48,7 +48,7 @@ test('the row names that pandas writes are never a feature', async () => {
 test('a target that cannot be learnt is refused with advice', async () => {
   await refuses('age,y\n1,a\n2,b\n', 'agee', /no column "agee"; did you mean "age"\?/);
   await refuses('age,y\n1,a\n2,b\n', 'zzzzzz', /the columns are "age", "y"/);
-  await refuses('a,y\n1,a\n2,a\n', 'y', /"a" in all 2 rows/);
+  await refuses('a,y\n1,a\n2,a\n', 'y', /"a" in every row/);
   await refuses('a,y\n1,a\n', 'y', /one row/);
   await refuses(
     'a,y\n1,a\n2,a\n3,b\n',

@@ -184,9 +184,8 @@ function checkRules(rules: EncodeOptions, missing: unknown): void {
   checkChoice({ option: 'missingTarget' }, missingTargetChoices, rules.missingTarget);
   checkChoice({ option: 'rare' }, rareChoices, rules.rare);
   if (rules.task === 'regression' && rules.rare !== undefined && rules.rare !== 'refuse') {
-    throw new UserError('usage', 'is for classes, and the target is a number', {
-      subject: { option: 'rare', value: rules.rare },
-      advice: [{ option: 'task', verb: 'leave out' }],
+    throw new UserError('usage', `is for classes, and the target is to be a number. Got ${rules.rare}`, {
+      subject: { option: 'rare' },
     });
   }
   const { rareBelow = encodeDefaults.rareBelow } = rules;

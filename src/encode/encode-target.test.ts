@@ -116,7 +116,7 @@ test('what cannot be told or weighed is refused by its column, row and remedy', 
     'y',
     rows(4, () => '2'),
     number,
-    /target "y" is 2 in all 4 rows/,
+    /target "y" is 2 in every row/,
   );
   await refused(
     't,e',

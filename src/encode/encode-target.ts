@@ -143,10 +143,7 @@ function checkClasses(name: string, labels: Int32Array, classNames: readonly str
   if (labels.length === 1)
     throw new UserError('data', 'the table has one row; selection needs at least two classes of two rows');
   if (classNames.length === 1) {
-    throw new UserError(
-      'data',
-      `target "${name}" is "${classNames[0]}" in every row; it needs at least two classes`,
-    );
+    throw new UserError('data', `target "${name}" is "${classNames[0]}" in every row; it needs at least two classes`);
   }
   const counts = new Int32Array(classNames.length);
   for (const label of labels) counts[label]++;

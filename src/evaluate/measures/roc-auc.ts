@@ -17,50 +17,71 @@ export const rocAuc: Measure<ClassTarget> = {
   read(truth, predicted) {
     const scores = predicted.scores ?? predicted.probabilities;
     if (scores === undefined) return undefined;
-    const orders = truth.classNames.map((_, label) => orderOf(scores, truth, label));
+    const sorter = new Sorter();
+    const orders = truth.classNames.map((_, label) => orderOf(scores, truth, label, sorter));
     const once = new Float64Array(truth.labels.length).fill(1);
-    return (counts = once) => meanOfDefined(orders.map((order) => areaOf(order, counts)));
+    const below = new Float64Array(truth.labels.length + 1);
+    return (counts = once) => meanOfDefined(orders.map((order) => areaOf(order, counts, below)));
   },
 };
 
-/** The rows by their score for a class, ascending. Read once for every draw of the rows, so nothing is looked up twice. */
+/** The rows by their score for a class, ascending, and where those of the class stand among them. */
 interface ScoreOrder {
   readonly rows: Int32Array;
-  /** 1 where the row is of the class. */
-  readonly isOwn: Uint8Array;
-  /** 1 where the score is above that of the row before. */
-  readonly isHigher: Uint8Array;
+  /** Of every row of the class: its place, and the first place and the one after the last with its score. */
+  readonly places: Int32Array;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
 }
 
-function orderOf(scores: ArrayLike<number>, { labels, classNames }: ClassTarget, label: number): ScoreOrder {
-  const column = Float64Array.from(labels, (_, row) => scores[row * classNames.length + label]);
-  const rows = new Sorter().order(column, column.length).slice();
-  return {
-    rows,
-    isOwn: Uint8Array.from(rows, (row) => Number(labels[row] === label)),
-    isHigher: Uint8Array.from(rows, (row, place) => Number(place > 0 && column[row] !== column[rows[place - 1]])),
-  };
+function orderOf(
+  scores: ArrayLike<number>,
+  { labels, classNames }: ClassTarget,
+  label: number,
+  sorter: Sorter,
+): ScoreOrder {
+  const column = new Float64Array(labels.length);
+  for (let row = 0; row < column.length; row++) column[row] = scores[row * classNames.length + label];
+  const rows = sorter.order(column, column.length).slice();
+  const places: number[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (let start = 0; start < rows.length; ) {
+    let end = start + 1;
+    while (end < rows.length && column[rows[end]] === column[rows[start]]) end++;
+    for (let place = start; place < end; place++) {
+      if (labels[rows[place]] !== label) continue;
+      places.push(place);
+      starts.push(start);
+      ends.push(end);
+    }
+    start = end;
+  }
+  return { rows, places: Int32Array.from(places), starts: Int32Array.from(starts), ends: Int32Array.from(ends) };
 }
 
-function areaOf({ rows, isOwn, isHigher }: ScoreOrder, counts: Float64Array): number | undefined {
+/**
+ * Rows of the class are counted against all rows first, which takes one pass without a question; against each other they
+ * win half of their pairs. Counts are whole, so the sums are exact. `below` is room for the rows counted up to each place.
+ */
+function areaOf(
+  { rows, places, starts, ends }: ScoreOrder,
+  counts: Float64Array,
+  below: Float64Array,
+): number | undefined {
+  let all = 0;
+  for (let place = 0; place < rows.length; place++) {
+    below[place] = all;
+    all += counts[rows[place]];
+  }
+  below[rows.length] = all;
   let won = 0;
   let own = 0;
-  let others = 0;
-  let tiedOwn = 0;
-  let tiedOthers = 0;
-  for (let place = 0; place < rows.length; place++) {
-    if (isHigher[place] === 1) {
-      won += tiedOwn * (others + tiedOthers / 2);
-      own += tiedOwn;
-      others += tiedOthers;
-      tiedOwn = 0;
-      tiedOthers = 0;
-    }
-    if (isOwn[place] === 1) tiedOwn += counts[rows[place]];
-    else tiedOthers += counts[rows[place]];
+  for (let i = 0; i < places.length; i++) {
+    const count = counts[rows[places[i]]];
+    won += count * (below[starts[i]] + below[ends[i]]);
+    own += count;
   }
-  won += tiedOwn * (others + tiedOthers / 2);
-  own += tiedOwn;
-  others += tiedOthers;
-  return own > 0 && others > 0 ? won / (own * others) : undefined;
+  const others = all - own;
+  return own > 0 && others > 0 ? (won - own * own) / 2 / (own * others) : undefined;
 }
