@@ -82,7 +82,7 @@ export async function evaluateDataset(
   if (request.split) checkSplit(request.split, request.dataset.matrix.rowCount);
   const random = createRandom(seed);
   const split = request.split ?? chooseSplit(request.dataset, testFraction, random.fork('split'));
-  const fitted = fitRows(request.dataset, split, { scaling, scaleOn });
+  const fitted = await fitRows(request.dataset, split, { scaling, scaleOn }, context.signal);
   const evaluations = await evaluateFeatures(
     { ...fitted, features: request.features, judges, options: request.judgeOptions ?? {} },
     { ...context, random: random.fork('evaluate') },
@@ -130,11 +130,15 @@ export async function curveOfDataset(
 }
 
 /** Several jobs work on a fold, one after another. */
-export function onceForEachFold(dataset: Dataset): (data: JobData) => PreparedRows {
+export function onceForEachFold(
+  dataset: Dataset,
+): (data: JobData, signal: AbortSignal | undefined) => Promise<PreparedRows> {
   let last: { readonly fold: number | undefined; readonly rows: PreparedRows } | undefined;
-  return (data) => {
+  return async (data, signal) => {
     const fold = data.split.fold?.number;
-    if (last === undefined || last.fold !== fold) last = { fold, rows: prepareJobRows(dataset, data, undefined) };
+    if (last === undefined || last.fold !== fold) {
+      last = { fold, rows: await prepareJobRows(dataset, data, undefined, signal) };
+    }
     return last.rows;
   };
 }

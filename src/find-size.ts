@@ -12,7 +12,7 @@ import { findMeasure } from './evaluate/measures/registry.js';
 import type { AnyJudge } from './evaluate/registry.js';
 import { sampleTrainRows } from './evaluate/sample-train-rows.js';
 import { createRandom, shuffle } from './maths/random.js';
-import { type Preparation, prepareRows } from './prepare/prepare-rows.js';
+import { type Preparation, prepareInTurns } from './prepare/prepare-rows.js';
 import { selectableCount } from './rank/rank-features.js';
 import { type RunContext, runSelection, type SelectionCall } from './run-selection.js';
 import { cutFolds } from './split/cut-folds.js';
@@ -51,7 +51,7 @@ export async function findSize(
   for (const [number, split] of folds.entries()) {
     const tell = (from: number, to: number) => (share: number) =>
       onProgress?.((number + from + (to - from) * share) / folds.length);
-    const prepared = prepareRows(dataset, split, { ...search.preparation, scaleOn: 'train' });
+    const prepared = await prepareInTurns(dataset, split, { ...search.preparation, scaleOn: 'train' }, context.signal);
     const largest = { ...call, k: ks[ks.length - 1] };
     const { columnsOf } = await runSelection(prepared, largest, { ...context, onProgress: tell(0, 0.6) });
     const random = createRandom(call.seed).fork(`size ${number}`);

@@ -19,7 +19,7 @@ import { findLeaks, type Leak } from './leaks/find-leaks.js';
 import { createRandom } from './maths/random.js';
 import { allRows } from './matrix/all-rows.js';
 import { pickGiven } from './pick-options.js';
-import { type Preparation, preparationDefaults, prepareRows } from './prepare/prepare-rows.js';
+import { type Preparation, preparationDefaults, prepareInTurns } from './prepare/prepare-rows.js';
 import { type RankedFeature, selectableCount } from './rank/rank-features.js';
 import { refuseUnknown } from './refuse-unknown.js';
 import { checkPairs, measureStability } from './run-stability.js';
@@ -159,7 +159,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const stages = createStages(context);
 
   const split = request.split ?? chooseSplit(dataset, settled.testFraction, createRandom(seed).fork('split'));
-  const prepared = prepareRows(dataset, split, preparation);
+  const prepared = await prepareInTurns(dataset, split, preparation, context.signal);
   const leaks = await findLeaks(prepared, context.signal);
   if (request.strict && leaks.length > 0) throw new UserError('data', leaks[0].statement, leaks[0]);
   onPrepared?.(prepared.kept.length);

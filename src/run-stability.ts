@@ -6,7 +6,7 @@ import { datasetRows } from './dataset-rows.js';
 import { UserError } from './errors.js';
 import { createRandom } from './maths/random.js';
 import { columnOf } from './matrix/column-of.js';
-import { type Preparation, prepareRows } from './prepare/prepare-rows.js';
+import { type Preparation, prepareInTurns } from './prepare/prepare-rows.js';
 import type { RankedFeature } from './rank/rank-features.js';
 import { type RunContext, runSelection, type SelectionCall } from './run-selection.js';
 import { chooseSplit } from './split/choose-split.js';
@@ -49,7 +49,7 @@ export async function measureStability(
       { train: test, test: train },
     ]) {
       const done = 2 * pair + halves.length;
-      const prepared = prepareRows(dataset, split, { ...preparation, scaleOn: 'train' });
+      const prepared = await prepareInTurns(dataset, split, { ...preparation, scaleOn: 'train' }, context.signal);
       const { ranked } = await runSelection(prepared, call, {
         ...context,
         onProgress: (share) => onProgress?.((done + share) / (2 * pairs)),

@@ -16,7 +16,7 @@ import type { JudgeOptions } from './evaluate/run-judge.js';
 import { sampleTrainRows } from './evaluate/sample-train-rows.js';
 import { type JudgedSet, type Verdict, weighVerdict } from './evaluate/verdict.js';
 import { createRandom, shuffle } from './maths/random.js';
-import { type Preparation, prepareRows } from './prepare/prepare-rows.js';
+import { type Preparation, prepareInTurns } from './prepare/prepare-rows.js';
 import type { RunContext, SelectionCall } from './run-selection.js';
 import { runSized } from './sized-selection.js';
 import { cutFolds } from './split/cut-folds.js';
@@ -60,7 +60,7 @@ export async function judgeBySplits(
     for (const [fold, split] of cutFolds(dataset, verdictFolds, seed).entries()) {
       const done = repeat * verdictFolds + fold;
       const tell = (share: number) => onProgress?.((done + share) / (repeats * verdictFolds));
-      const prepared = prepareRows(dataset, split, { ...preparation, scaleOn: 'train' });
+      const prepared = await prepareInTurns(dataset, split, { ...preparation, scaleOn: 'train' }, context.signal);
       const own = { ...call, seed, dataset, preparation, judge, measure: measure.name };
       const { k, columnsOf } = await runSized(prepared, own, { ...context, onProgress: (share) => tell(0.8 * share) });
       counts.push(k);

@@ -21,7 +21,7 @@ import { fingerprint } from './matrix/fingerprint.js';
 import { type MatrixInput, toMatrix } from './matrix/matrix-input.js';
 import { takeColumns } from './matrix/take-columns.js';
 import { pickGiven } from './pick-options.js';
-import { prepareRows } from './prepare/prepare-rows.js';
+import { prepareInTurns } from './prepare/prepare-rows.js';
 import { type NamedRedundant, namedRedundant } from './rank/named-redundant.js';
 import { readSelectorJson } from './read-selector-json.js';
 import { refuseUnknown } from './refuse-unknown.js';
@@ -179,7 +179,6 @@ export class FeatureSelector {
       ...toWeights({ weights, classWeights }, target, matrix.rowCount),
     };
     checkDataset(dataset);
-    const prepared = prepareRows(dataset, split, { scaling: this.scaling, scaleOn: 'train' });
     const call = {
       method: this.#method,
       options: this.options,
@@ -196,6 +195,8 @@ export class FeatureSelector {
     const refuseChange = () => {
       if (matrix.kind !== 'stored' && fingerprint(matrix) !== before) throw changedInput();
     };
+    const preparation = { scaling: this.scaling, scaleOn: 'train' } as const;
+    const prepared = await prepareInTurns(dataset, split, preparation, context.signal);
     const engine = await this.#createEngine(this.#threads);
     try {
       const { scores, k, size } = await runSized(prepared, call, { ...context, engine }).catch((error: unknown) => {

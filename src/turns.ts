@@ -36,6 +36,22 @@ export function createTurns(signal: AbortSignal | undefined): Turns {
   };
 }
 
+export interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly cells: number;
+}
+
+/** The items from 0 to `count` in parts of some milliseconds, where each item is so many cells. */
+export function* partsOf(count: number, cellsPerItem: number, fewestCells = 0): Generator<Part> {
+  const cellsEach = Math.max(1, cellsPerItem);
+  const size = Math.max(1, Math.floor(Math.max(cellsBetween, fewestCells) / cellsEach));
+  for (let from = 0; from < count; from += size) {
+    const to = Math.min(count, from + size);
+    yield { from, to, cells: (to - from) * cellsEach };
+  }
+}
+
 export type Steps<Result> = Generator<number, Result>;
 
 export function finish<Result>(steps: Steps<Result>): Result {

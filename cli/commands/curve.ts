@@ -189,8 +189,10 @@ async function computeCurve(
   const engine = () => createNodeEngine(options.threads, undefined, options.engine);
   const ofFold = onceForEachFold(dataset);
   // The other cohort is no fold: all rows of the first are trained on.
-  const load = (wanted: JobData) =>
-    wanted.split.fold === undefined && hasCohort ? prepareJobRows(loaded.dataset, wanted, own) : ofFold(wanted);
+  const load = (wanted: JobData, stop: AbortSignal | undefined) =>
+    wanted.split.fold === undefined && hasCohort
+      ? prepareJobRows(loaded.dataset, wanted, own, stop)
+      : ofFold(wanted, stop);
   return runWith(createInlineRunner({ engine, load, hash: hashText, now }));
 }
 

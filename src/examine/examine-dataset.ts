@@ -5,7 +5,7 @@
  */
 import { findLeaks } from '../leaks/find-leaks.js';
 import { createRandom } from '../maths/random.js';
-import { preparationDefaults, prepareRows } from '../prepare/prepare-rows.js';
+import { preparationDefaults, prepareInTurns } from '../prepare/prepare-rows.js';
 import { countOf, formatCount, formatPercent } from '../report/format.js';
 import { chooseSplit, defaultTestFraction } from '../split/choose-split.js';
 import { describeTarget } from '../target/describe-target.js';
@@ -36,7 +36,7 @@ export async function examineDataset(
   signal?: AbortSignal,
 ): Promise<readonly DataFinding[]> {
   const split = chooseSplit(dataset, defaultTestFraction, createRandom(0).fork('split'));
-  const prepared = prepareRows(dataset, split, preparationDefaults);
+  const prepared = await prepareInTurns(dataset, split, preparationDefaults, signal);
   const leaks = await findLeaks(prepared, signal);
   return [
     ...leaks.map((leak) => ({ ...leak, kind: 'leak' as const, level: 'warning' as const })),

@@ -14,7 +14,7 @@ export interface InlineOptions {
   /** An engine to use, which stays open; or how to make one, which is closed at the end and made anew after a failure. */
   readonly engine: Engine | (() => Promise<Engine>);
   /** The rows of a job. */
-  readonly load: (data: JobData) => PreparedRows | Promise<PreparedRows>;
+  readonly load: (data: JobData, signal: AbortSignal | undefined) => PreparedRows | Promise<PreparedRows>;
   /** The user's own methods among those of the jobs. */
   readonly methods?: readonly AnyMethod[];
   /** The user's own judges among those of the jobs. */
@@ -58,7 +58,7 @@ async function runHere(
     await callbacks.onRow(job, row);
   };
   const started = now();
-  const rows = await loaded(() => load(job.data));
+  const rows = await loaded(() => load(job.data, signal), signal);
   if ('error' in rows) {
     const seconds = (now() - started) / 1000;
     for (const row of failedRows(job, describeError(rows.error), seconds, hash)) await onRow(row);
@@ -79,10 +79,11 @@ async function runHere(
   return hasFailed;
 }
 
-async function loaded(load: () => PreparedRows | Promise<PreparedRows>) {
+async function loaded(load: () => PreparedRows | Promise<PreparedRows>, signal: AbortSignal | undefined) {
   try {
     return { data: await load() };
   } catch (error) {
+    throwIfAborted(signal);
     return { error };
   }
 }

@@ -1,18 +1,23 @@
 /** Makes the rows of a job ready: the split that its recipe names, the sample of it, and what is fitted on training rows. */
 import { sampleTrainRows } from '../evaluate/sample-train-rows.js';
 import { createRandom, shuffle } from '../maths/random.js';
-import { prepareRows } from '../prepare/prepare-rows.js';
+import { prepareInTurns } from '../prepare/prepare-rows.js';
 import { chooseSplit } from '../split/choose-split.js';
 import { cutFolds } from '../split/cut-folds.js';
 import type { Dataset, PreparedRows, Split } from '../types.js';
 import type { JobData, RowSample, SplitRecipe } from './job.js';
 
 /** `own` is the split that the data brings; it holds unless the recipe names a fold. */
-export function prepareJobRows(dataset: Dataset, data: JobData, own: Split | undefined): PreparedRows {
+export async function prepareJobRows(
+  dataset: Dataset,
+  data: JobData,
+  own: Split | undefined,
+  signal?: AbortSignal,
+): Promise<PreparedRows> {
   const { scaling, scaleOn, sample, judgeRows } = data;
   const split = splitBy(data.split, dataset, own);
   const sampled = sample === undefined ? split : sampleRows(split, sample);
-  const prepared = prepareRows(dataset, sampled, { scaling, scaleOn });
+  const prepared = await prepareInTurns(dataset, sampled, { scaling, scaleOn }, signal);
   if (judgeRows === undefined) return prepared;
   const { count, seed } = judgeRows;
   const train = sampleTrainRows(sampled.train, dataset, count, createRandom(seed).fork('classifier rows'));

@@ -90,9 +90,9 @@ export async function runComparison(request: ComparisonRequest, context: Compari
   const jobs = planJobs(request, judges, sampled(data, request, split));
   let prepared: { readonly split: SplitRecipe; readonly rows: PreparedRows } | undefined;
   // Jobs on one split follow each other.
-  const load = (wanted: JobData): PreparedRows => {
+  const load = async (wanted: JobData, stop: AbortSignal | undefined): Promise<PreparedRows> => {
     if (prepared?.split !== wanted.split) {
-      prepared = { split: wanted.split, rows: prepareJobRows(dataset, wanted, own) };
+      prepared = { split: wanted.split, rows: await prepareJobRows(dataset, wanted, own, stop) };
     }
     return prepared!.rows;
   };

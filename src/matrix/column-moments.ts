@@ -3,8 +3,9 @@
  * A sparse matrix is read entry by entry; the zeros it does not store are counted in.
  */
 
+import { finish, type Steps } from '../turns.js';
 import type { AnyMatrix, DenseMatrix, NumericArray, SparseMatrix } from '../types.js';
-import { rowChunks } from './stored-rows.js';
+import { rowPieces } from './row-pieces.js';
 
 export interface Moments {
   readonly mean: Float64Array;
@@ -12,27 +13,30 @@ export interface Moments {
 }
 
 export function columnMoments(matrix: AnyMatrix, rows: ArrayLike<number>): Moments {
+  return finish(columnMomentsSteps(matrix, rows));
+}
+
+export function* columnMomentsSteps(matrix: AnyMatrix, rows: ArrayLike<number>): Steps<Moments> {
   const { columnCount } = matrix;
   const moments = { mean: new Float64Array(columnCount), deviation: new Float64Array(columnCount) };
-  if (matrix.kind === 'sparse') addSparse(matrix, rows, moments);
-  else addDense(matrix, rows, moments);
+  yield* matrix.kind === 'sparse' ? addSparse(matrix, rows, moments) : addDense(matrix, rows, moments);
   for (let feature = 0; feature < columnCount; feature++) {
     moments.deviation[feature] = Math.sqrt(moments.deviation[feature] / rows.length);
   }
   return moments;
 }
 
-function addDense(
+function* addDense(
   matrix: Exclude<AnyMatrix, SparseMatrix>,
   rows: ArrayLike<number>,
   { mean, deviation }: Moments,
-): void {
+): Steps<void> {
   const { columnCount } = matrix;
-  eachDenseRow(matrix, rows, (values, start) => {
+  yield* eachDenseRow(matrix, rows, (values, start) => {
     for (let feature = 0; feature < columnCount; feature++) mean[feature] += values[start + feature];
   });
   for (let feature = 0; feature < columnCount; feature++) mean[feature] /= rows.length;
-  eachDenseRow(matrix, rows, (values, start) => {
+  yield* eachDenseRow(matrix, rows, (values, start) => {
     for (let feature = 0; feature < columnCount; feature++) {
       const away = values[start + feature] - mean[feature];
       deviation[feature] += away * away;
@@ -41,34 +45,41 @@ function addDense(
 }
 
 /** Calls `visit` with the cells of every listed row, which begin at `start`. */
-function eachDenseRow(
+function* eachDenseRow(
   matrix: Exclude<AnyMatrix, SparseMatrix>,
   rows: ArrayLike<number>,
   visit: (values: NumericArray, start: number) => void,
-): void {
-  for (const chunk of rowChunks(matrix, rows)) {
-    const { values } = chunk.matrix as DenseMatrix;
-    for (let i = 0; i < chunk.rows.length; i++) visit(values, chunk.rows[i] * matrix.columnCount);
+): Steps<void> {
+  for (const piece of rowPieces(matrix, rows)) {
+    const { values } = piece.matrix as DenseMatrix;
+    for (let i = 0; i < piece.rows.length; i++) visit(values, piece.rows[i] * matrix.columnCount);
+    yield piece.cells;
   }
 }
 
-function addSparse(matrix: SparseMatrix, rows: ArrayLike<number>, { mean, deviation }: Moments): void {
-  const { columnCount, rowStart, column, value } = matrix;
+function* addSparse(matrix: SparseMatrix, rows: ArrayLike<number>, { mean, deviation }: Moments): Steps<void> {
+  const { columnCount, column, value } = matrix;
   const stored = new Float64Array(columnCount);
-  for (let i = 0; i < rows.length; i++) {
-    for (let at = rowStart[rows[i]]; at < rowStart[rows[i] + 1]; at++) {
-      mean[column[at]] += value[at];
-      stored[column[at]]++;
-    }
-  }
+  yield* eachEntry(matrix, rows, (at) => {
+    mean[column[at]] += value[at];
+    stored[column[at]]++;
+  });
   for (let feature = 0; feature < columnCount; feature++) {
     mean[feature] /= rows.length;
     deviation[feature] = (rows.length - stored[feature]) * mean[feature] * mean[feature];
   }
-  for (let i = 0; i < rows.length; i++) {
-    for (let at = rowStart[rows[i]]; at < rowStart[rows[i] + 1]; at++) {
-      const away = value[at] - mean[column[at]];
-      deviation[column[at]] += away * away;
+  yield* eachEntry(matrix, rows, (at) => {
+    const away = value[at] - mean[column[at]];
+    deviation[column[at]] += away * away;
+  });
+}
+
+function* eachEntry(matrix: SparseMatrix, rows: ArrayLike<number>, visit: (at: number) => void): Steps<void> {
+  const { rowStart } = matrix;
+  for (const piece of rowPieces(matrix, rows)) {
+    for (let i = 0; i < piece.rows.length; i++) {
+      for (let at = rowStart[piece.rows[i]]; at < rowStart[piece.rows[i] + 1]; at++) visit(at);
     }
+    yield piece.cells;
   }
 }

@@ -1,7 +1,7 @@
 /** Smallest and largest value of every column, over some rows or all. Missing cells (NaN) are passed over. */
+import { finish, type Steps } from '../turns.js';
 import type { AnyMatrix, DenseMatrix, SparseMatrix } from '../types.js';
-import { allRows } from './all-rows.js';
-import { rowChunks } from './stored-rows.js';
+import { rowPieces } from './row-pieces.js';
 
 export interface ColumnRange {
   /** +Infinity where a column has no value. */
@@ -10,14 +10,19 @@ export interface ColumnRange {
   readonly high: Float64Array;
 }
 
-export function columnRange(matrix: AnyMatrix, rows: ArrayLike<number> = allRows(matrix)): ColumnRange {
+export function columnRange(matrix: AnyMatrix, rows?: ArrayLike<number>): ColumnRange {
+  return finish(columnRangeSteps(matrix, rows));
+}
+
+export function* columnRangeSteps(matrix: AnyMatrix, rows?: ArrayLike<number>): Steps<ColumnRange> {
   const range = {
     low: new Float64Array(matrix.columnCount).fill(Number.POSITIVE_INFINITY),
     high: new Float64Array(matrix.columnCount).fill(Number.NEGATIVE_INFINITY),
   };
-  for (const chunk of rowChunks(matrix, rows)) {
-    if (chunk.matrix.kind === 'dense') addDense(chunk.matrix, chunk.rows, range);
-    else addSparse(chunk.matrix, chunk.rows, range);
+  for (const piece of rowPieces(matrix, rows)) {
+    if (piece.matrix.kind === 'dense') addDense(piece.matrix, piece.rows, range);
+    else addSparse(piece.matrix, piece.rows, range);
+    yield piece.cells;
   }
   return range;
 }

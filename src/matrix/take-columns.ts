@@ -1,57 +1,73 @@
 /** Some columns of a matrix as a new matrix, in the order given, cells in the type they were stored in. */
+import { finish, partsOf, type Steps } from '../turns.js';
 import type { AnyMatrix, DenseMatrix, Matrix, SparseMatrix } from '../types.js';
+import { cellsPerRow } from './row-pieces.js';
 import { takeStoredColumns } from './stored-rows.js';
 import { sameType } from './take-rows.js';
 
 export function takeColumns(matrix: Matrix, columns: ArrayLike<number>): Matrix;
 export function takeColumns(matrix: AnyMatrix, columns: ArrayLike<number>): AnyMatrix;
 export function takeColumns(matrix: AnyMatrix, columns: ArrayLike<number>): AnyMatrix {
+  return finish(takeColumnsSteps(matrix, columns));
+}
+
+export function* takeColumnsSteps(matrix: AnyMatrix, columns: ArrayLike<number>): Steps<AnyMatrix> {
   for (let i = 0; i < columns.length; i++) {
     if (!(columns[i] >= 0 && columns[i] < matrix.columnCount)) {
       throw new Error(`column ${columns[i]} of a matrix with ${matrix.columnCount} columns was asked for`);
     }
   }
   if (matrix.kind === 'stored') return takeStoredColumns(matrix, columns);
-  return matrix.kind === 'dense' ? takeDenseColumns(matrix, columns) : takeSparseColumns(matrix, columns);
+  return yield* matrix.kind === 'dense' ? takeDenseColumns(matrix, columns) : takeSparseColumns(matrix, columns);
 }
 
-function takeDenseColumns(matrix: DenseMatrix, columns: ArrayLike<number>): DenseMatrix {
+function* takeDenseColumns(matrix: DenseMatrix, columns: ArrayLike<number>): Steps<DenseMatrix> {
   const { rowCount } = matrix;
   const values = sameType(matrix.values, rowCount * columns.length);
   let at = 0;
-  for (let row = 0; row < rowCount; row++) {
-    const from = row * matrix.columnCount;
-    for (let i = 0; i < columns.length; i++) values[at++] = matrix.values[from + columns[i]];
+  for (const part of partsOf(rowCount, columns.length)) {
+    for (let row = part.from; row < part.to; row++) {
+      const from = row * matrix.columnCount;
+      for (let i = 0; i < columns.length; i++) values[at++] = matrix.values[from + columns[i]];
+    }
+    yield part.cells;
   }
   return { kind: 'dense', rowCount, columnCount: columns.length, values };
 }
 
 /** The columns must be different; where they are not ascending, the entries of every row are put in order again. */
-function takeSparseColumns(matrix: SparseMatrix, columns: ArrayLike<number>): SparseMatrix {
+function* takeSparseColumns(matrix: SparseMatrix, columns: ArrayLike<number>): Steps<SparseMatrix> {
   const place = new Int32Array(matrix.columnCount).fill(-1);
   for (let i = 0; i < columns.length; i++) {
     if (place[columns[i]] >= 0) throw new Error(`column ${columns[i]} of a sparse matrix was asked for twice`);
     place[columns[i]] = i;
   }
   const rowStart = new Float64Array(matrix.rowCount + 1);
-  for (let row = 0; row < matrix.rowCount; row++) {
-    let count = 0;
-    for (let at = matrix.rowStart[row]; at < matrix.rowStart[row + 1]; at++) if (place[matrix.column[at]] >= 0) count++;
-    rowStart[row + 1] = rowStart[row] + count;
+  const { rowStart: start } = matrix;
+  for (const part of partsOf(matrix.rowCount, cellsPerRow(matrix))) {
+    for (let row = part.from; row < part.to; row++) {
+      let count = 0;
+      for (let at = start[row]; at < start[row + 1]; at++) if (place[matrix.column[at]] >= 0) count++;
+      rowStart[row + 1] = rowStart[row] + count;
+    }
+    yield part.cells;
   }
   const column = new Int32Array(rowStart[matrix.rowCount]);
   const value = sameType(matrix.value, rowStart[matrix.rowCount]);
-  for (let row = 0; row < matrix.rowCount; row++) {
-    const entries: [column: number, at: number][] = [];
-    for (let at = matrix.rowStart[row]; at < matrix.rowStart[row + 1]; at++) {
-      const to = place[matrix.column[at]];
-      if (to >= 0) entries.push([to, at]);
+  for (const part of partsOf(matrix.rowCount, cellsPerRow(matrix))) {
+    for (let row = part.from; row < part.to; row++) {
+      const entries: [column: number, at: number][] = [];
+      for (let at = start[row]; at < start[row + 1]; at++) {
+        const to = place[matrix.column[at]];
+        if (to >= 0) entries.push([to, at]);
+      }
+      entries.sort((a, b) => a[0] - b[0]);
+      entries.forEach(([to, from], i) => {
+        column[rowStart[row] + i] = to;
+        value[rowStart[row] + i] = matrix.value[from];
+      });
     }
-    entries.sort((a, b) => a[0] - b[0]);
-    entries.forEach(([to, from], i) => {
-      column[rowStart[row] + i] = to;
-      value[rowStart[row] + i] = matrix.value[from];
-    });
+    yield part.cells;
   }
   return { kind: 'sparse', rowCount: matrix.rowCount, columnCount: columns.length, rowStart, column, value };
 }

@@ -5,8 +5,10 @@
  */
 import { allRows } from '../matrix/all-rows.js';
 import { cellAt } from '../matrix/cell-at.js';
-import { columnRange } from '../matrix/column-range.js';
-import { type RowChunk, rowChunks } from '../matrix/stored-rows.js';
+import { columnRangeSteps } from '../matrix/column-range.js';
+import { rowPieces } from '../matrix/row-pieces.js';
+import type { RowChunk } from '../matrix/stored-rows.js';
+import { finish, partsOf, type Steps } from '../turns.js';
 import type { AnyMatrix, Redundant } from '../types.js';
 
 const bits = new Float64Array(1);
@@ -14,9 +16,13 @@ const words = new Uint32Array(bits.buffer);
 
 /** Looks at the listed rows alone; at all where none are listed. */
 export function findRedundant(matrix: AnyMatrix, rows: ArrayLike<number> = allRows(matrix)): Redundant {
+  return finish(findRedundantSteps(matrix, rows));
+}
+
+export function* findRedundantSteps(matrix: AnyMatrix, rows: ArrayLike<number>): Steps<Redundant> {
   const { columnCount } = matrix;
-  const { low, high } = columnRange(matrix, rows);
-  const hashes = hashColumns(matrix, rows);
+  const { low, high } = yield* columnRangeSteps(matrix, rows);
+  const hashes = yield* hashColumns(matrix, rows);
   const constant: number[] = [];
   const candidates: [column: number, earlier: number][] = [];
   const seen = new Map<number, number>();
@@ -30,13 +36,16 @@ export function findRedundant(matrix: AnyMatrix, rows: ArrayLike<number> = allRo
     if (earlier !== undefined) candidates.push([column, earlier]);
     else seen.set(key, column);
   }
-  return { constant, repeats: new Map(equalPairs(matrix, rows, candidates)) };
+  return { constant, repeats: new Map(yield* equalPairs(matrix, rows, candidates)) };
 }
 
 /** Two words for every column: `[column][half]`. A cell of 0 adds nothing, so unstored zeros need no visit. */
-function hashColumns(matrix: AnyMatrix, rows: ArrayLike<number>): Uint32Array {
+function* hashColumns(matrix: AnyMatrix, rows: ArrayLike<number>): Steps<Uint32Array> {
   const hashes = new Uint32Array(2 * matrix.columnCount);
-  for (const chunk of rowChunks(matrix, rows)) addRowsToHashes(hashes, chunk);
+  for (const piece of rowPieces(matrix, rows)) {
+    addRowsToHashes(hashes, piece);
+    yield piece.cells;
+  }
   return hashes;
 }
 
@@ -64,14 +73,19 @@ function addToHash(hashes: Uint32Array, column: number, row: number, value: numb
 }
 
 /** The pairs of columns that are equal cell by cell. */
-function equalPairs(
+function* equalPairs(
   matrix: AnyMatrix,
   rows: ArrayLike<number>,
   pairs: readonly [number, number][],
-): readonly [number, number][] {
+): Steps<readonly [number, number][]> {
   let left = pairs;
-  for (const chunk of left.length === 0 ? [] : rowChunks(matrix, rows)) {
-    left = left.filter(([one, other]) => areEqual(chunk, one, other));
+  for (const piece of left.length === 0 ? [] : rowPieces(matrix, rows)) {
+    const equal: [number, number][] = [];
+    for (const part of partsOf(left.length, 2 * piece.rows.length)) {
+      for (let i = part.from; i < part.to; i++) if (areEqual(piece, ...left[i])) equal.push(left[i]);
+      yield part.cells;
+    }
+    left = equal;
   }
   return left;
 }

@@ -1,4 +1,5 @@
 /** Quartiles of every feature on some rows: linear interpolation between order statistics, numpy's default. */
+import { partsOf, type Steps } from '../turns.js';
 import type { Matrix } from '../types.js';
 
 export interface Quartiles {
@@ -10,7 +11,10 @@ export interface Quartiles {
 /** Features sorted in one go: enough for long reads from every row, few enough to stay small. */
 const featuresAtOnce = 256;
 
-export function fitQuartiles(matrix: Matrix, rows: ArrayLike<number>): Quartiles {
+/** How many cells could be looked at in the time that one takes to be sorted in. */
+const sortCells = 20;
+
+export function* fitQuartiles(matrix: Matrix, rows: ArrayLike<number>): Steps<Quartiles> {
   const { columnCount } = matrix;
   const lower = new Float64Array(columnCount);
   const median = new Float64Array(columnCount);
@@ -19,12 +23,13 @@ export function fitQuartiles(matrix: Matrix, rows: ArrayLike<number>): Quartiles
   const block = new Float64Array(featuresAtOnce * rowCount); // [feature in block][row]
   for (let from = 0; from < columnCount; from += featuresAtOnce) {
     const to = Math.min(columnCount, from + featuresAtOnce);
-    gatherColumns(matrix, rows, from, to, block);
+    yield* gatherColumns(matrix, rows, from, to, block);
     for (let feature = from; feature < to; feature++) {
       const sorted = block.subarray((feature - from) * rowCount, (feature - from + 1) * rowCount).sort();
       lower[feature] = quantile(sorted, 0.25);
       median[feature] = quantile(sorted, 0.5);
       upper[feature] = quantile(sorted, 0.75);
+      yield sortCells * rowCount;
     }
   }
   return { lower, median, upper };
@@ -39,20 +44,29 @@ export function quantile(sorted: Float64Array, share: number): number {
 }
 
 /** Writes columns `from .. to` of the rows to `block`, one column after the other. */
-function gatherColumns(matrix: Matrix, rows: ArrayLike<number>, from: number, to: number, block: Float64Array): void {
+function* gatherColumns(
+  matrix: Matrix,
+  rows: ArrayLike<number>,
+  from: number,
+  to: number,
+  block: Float64Array,
+): Steps<void> {
   const rowCount = rows.length;
   if (matrix.kind === 'sparse') block.fill(0);
-  for (let i = 0; i < rowCount; i++) {
-    if (matrix.kind === 'dense') {
-      const start = rows[i] * matrix.columnCount;
-      for (let column = from; column < to; column++)
-        block[(column - from) * rowCount + i] = matrix.values[start + column];
-    } else {
-      let at = firstFrom(matrix.column, matrix.rowStart[rows[i]], matrix.rowStart[rows[i] + 1], from);
-      for (; at < matrix.rowStart[rows[i] + 1] && matrix.column[at] < to; at++) {
-        block[(matrix.column[at] - from) * rowCount + i] = matrix.value[at];
+  for (const part of partsOf(rowCount, to - from)) {
+    for (let i = part.from; i < part.to; i++) {
+      if (matrix.kind === 'dense') {
+        const start = rows[i] * matrix.columnCount;
+        for (let column = from; column < to; column++)
+          block[(column - from) * rowCount + i] = matrix.values[start + column];
+      } else {
+        let at = firstFrom(matrix.column, matrix.rowStart[rows[i]], matrix.rowStart[rows[i] + 1], from);
+        for (; at < matrix.rowStart[rows[i] + 1] && matrix.column[at] < to; at++) {
+          block[(matrix.column[at] - from) * rowCount + i] = matrix.value[at];
+        }
       }
     }
+    yield part.cells;
   }
 }
 

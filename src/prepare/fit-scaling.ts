@@ -14,21 +14,26 @@
  * absolute value (the same as min-max where the smallest value is 0). `isCentred` says whether the offsets were left out.
  */
 import { UserError } from '../errors.js';
-import { columnMoments } from '../matrix/column-moments.js';
-import { columnRange } from '../matrix/column-range.js';
+import { columnMomentsSteps } from '../matrix/column-moments.js';
+import { columnRangeSteps } from '../matrix/column-range.js';
+import { finish, type Steps } from '../turns.js';
 import type { AnyMatrix, Matrix, Scaling, ScalingMethod } from '../types.js';
 import { fitQuartiles } from './fit-quartiles.js';
 
 export function fitScaling(matrix: AnyMatrix, rows: ArrayLike<number>, method: ScalingMethod): Scaling {
+  return finish(fitScalingSteps(matrix, rows, method));
+}
+
+export function* fitScalingSteps(matrix: AnyMatrix, rows: ArrayLike<number>, method: ScalingMethod): Steps<Scaling> {
   if (rows.length === 0) throw new UserError('data', 'scaling needs at least one training row');
   const featureCount = matrix.columnCount;
   const offset = new Float64Array(featureCount);
   const factor = new Float64Array(featureCount).fill(1);
   if (method === 'none') return { method, offset, factor, isCentred: true };
 
-  const range = columnRange(matrix, rows);
-  const moments = method === 'minmax' ? undefined : columnMoments(matrix, rows);
-  const quartiles = method === 'robust' ? fitQuartiles(inMemory(matrix), rows) : undefined;
+  const range = yield* columnRangeSteps(matrix, rows);
+  const moments = method === 'minmax' ? undefined : yield* columnMomentsSteps(matrix, rows);
+  const quartiles = method === 'robust' ? yield* fitQuartiles(inMemory(matrix), rows) : undefined;
   const isSparse = matrix.kind === 'sparse';
   let isCentred = true;
   for (let feature = 0; feature < featureCount; feature++) {

@@ -9,9 +9,10 @@
 import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
 import { allRows } from '../matrix/all-rows.js';
-import { takeColumns } from '../matrix/take-columns.js';
-import { takeRows } from '../matrix/take-rows.js';
+import { takeColumnsSteps } from '../matrix/take-columns.js';
+import { takeRowsSteps } from '../matrix/take-rows.js';
 import { takeTargetRows } from '../target/take-target-rows.js';
+import { finish, inTurns, type Steps } from '../turns.js';
 import {
   type AnyMatrix,
   type Dataset,
@@ -27,9 +28,9 @@ import {
   type TrainingSet,
 } from '../types.js';
 import { balanceClasses } from './balance-classes.js';
-import { fillMissing } from './fill-missing.js';
-import { findRedundant } from './find-redundant.js';
-import { fitScaling } from './fit-scaling.js';
+import { fillMissingSteps } from './fill-missing.js';
+import { findRedundantSteps } from './find-redundant.js';
+import { fitScalingSteps } from './fit-scaling.js';
 
 export interface Preparation {
   readonly scaling: ScalingMethod;
@@ -48,15 +49,34 @@ export function checkPreparation({ scaling, scaleOn }: Preparation): void {
 /** What is fitted on the training rows, without the rows taken apart for a method. */
 export type FittedRows<M extends AnyMatrix = Matrix> = Omit<PreparedRows<M>, 'training'>;
 
-export function fitRows(given: Dataset, split: Split, preparation: Preparation): FittedRows;
-export function fitRows(given: Dataset<AnyMatrix>, split: Split, preparation: Preparation): FittedRows<AnyMatrix>;
-export function fitRows(given: Dataset<AnyMatrix>, split: Split, preparation: Preparation): FittedRows<AnyMatrix> {
+export function fitRows(
+  given: Dataset,
+  split: Split,
+  preparation: Preparation,
+  signal?: AbortSignal,
+): Promise<FittedRows>;
+export function fitRows(
+  given: Dataset<AnyMatrix>,
+  split: Split,
+  preparation: Preparation,
+  signal?: AbortSignal,
+): Promise<FittedRows<AnyMatrix>>;
+export function fitRows(
+  given: Dataset<AnyMatrix>,
+  split: Split,
+  preparation: Preparation,
+  signal?: AbortSignal,
+): Promise<FittedRows<AnyMatrix>> {
+  return inTurns(fitSteps(given, split, preparation), signal);
+}
+
+function* fitSteps(given: Dataset<AnyMatrix>, split: Split, preparation: Preparation): Steps<FittedRows<AnyMatrix>> {
   checkPreparation(preparation);
   const { scaling: method, scaleOn } = preparation;
-  const dataset = balanceClasses(fillMissing(given, split.train), split.train);
+  const dataset = balanceClasses(yield* fillMissingSteps(given, split.train), split.train);
   const { matrix } = dataset;
-  const scaling = fitScaling(matrix, scaleOn === 'all' ? allRows(matrix) : split.train, method);
-  const redundant = findRedundant(matrix, split.train);
+  const scaling = yield* fitScalingSteps(matrix, scaleOn === 'all' ? allRows(matrix) : split.train, method);
+  const redundant = yield* findRedundantSteps(matrix, split.train);
   const kept = keptColumns(matrix.columnCount, redundant);
   return { split, dataset, scaling, redundant, kept };
 }
@@ -68,16 +88,46 @@ export function prepareRows(
   split: Split,
   preparation: Preparation,
 ): PreparedRows<AnyMatrix> {
-  const fitted = fitRows(given, split, preparation);
+  return finish(prepareSteps(given, split, preparation));
+}
+
+/** `prepareRows`, which goes over all cells a few times, with turns of the event loop between; the signal ends it. */
+export function prepareInTurns(
+  given: Dataset,
+  split: Split,
+  preparation: Preparation,
+  signal: AbortSignal | undefined,
+): Promise<PreparedRows>;
+export function prepareInTurns(
+  given: Dataset<AnyMatrix>,
+  split: Split,
+  preparation: Preparation,
+  signal: AbortSignal | undefined,
+): Promise<PreparedRows<AnyMatrix>>;
+export function prepareInTurns(
+  given: Dataset<AnyMatrix>,
+  split: Split,
+  preparation: Preparation,
+  signal: AbortSignal | undefined,
+): Promise<PreparedRows<AnyMatrix>> {
+  return inTurns(prepareSteps(given, split, preparation), signal);
+}
+
+function* prepareSteps(
+  given: Dataset<AnyMatrix>,
+  split: Split,
+  preparation: Preparation,
+): Steps<PreparedRows<AnyMatrix>> {
+  const fitted = yield* fitSteps(given, split, preparation);
   const { dataset, scaling, kept } = fitted;
   if (kept.length === 0) {
     throw new UserError('data', `every feature has the same value in all ${split.train.length} training rows`);
   }
   const isAllRows = split.test.length === 0;
   const isAllColumns = kept.length === dataset.matrix.columnCount;
-  const rows = isAllRows ? dataset.matrix : takeRows(dataset.matrix, split.train);
+  const rows = isAllRows ? dataset.matrix : yield* takeRowsSteps(dataset.matrix, split.train);
   const training: TrainingSet<AnyMatrix, Target> = {
-    matrix: isAllColumns ? rows : takeColumns(rows, kept),
+    matrix: isAllColumns ? rows : yield* takeColumnsSteps(rows, kept),
     target: isAllRows ? dataset.target : takeTargetRows(dataset.target, split.train),
     ...(dataset.weights && { weights: Float64Array.from(split.train, (row) => dataset.weights![row]) }),
     ...(dataset.groups && { groups: groupsOf(dataset.groups, kept) }),

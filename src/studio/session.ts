@@ -162,7 +162,7 @@ export class StudioSession implements StudioCalls {
     return this.#working(task, async (engine, signal, data) => {
       if (split.test.length === 0) return [];
       const preparation = { scaling: settings.scaling, scaleOn: selectionDefaults.scaleOn };
-      const { dataset, scaling } = fitRows(data.dataset, split, preparation);
+      const { dataset, scaling } = await fitRows(data.dataset, split, preparation, signal);
       const ks = spreadKs(settings.k, order.length);
       const columnsOf = (k: number) => columnsBehind(dataset, order.subarray(0, k));
       return measurePrefixes(
