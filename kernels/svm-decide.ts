@@ -27,16 +27,17 @@ export function svmDecide(
 ): void {
   const supportBytes = <usize>supportStride << 3;
   const pairCount = (classCount * (classCount - 1)) >> 1;
-  for (let row = from; row < to; row++) {
-    const own = values + <usize>row * supportBytes;
-    let pair = 0;
-    for (let i = 0; i < classCount; i++) {
-      for (let j = i + 1; j < classCount; j++, pair++) {
-        const start = classStart + (<usize>i << 2), otherStart = classStart + (<usize>j << 2);
-        const sum =
-          weightedSum(coefficients + <usize>(j - 1) * supportBytes, own, load<i32>(start), load<i32>(start, 4)) +
-          weightedSum(coefficients + <usize>i * supportBytes, own, load<i32>(otherStart), load<i32>(otherStart, 4));
-        const constant = load<f64>(rho + (<usize>pair << 3));
+  // All rows of a pair, then the next pair: the coefficients of many classes are far too many to stay in cache.
+  let pair = 0;
+  for (let i = 0; i < classCount; i++) {
+    const own = classStart + (<usize>i << 2), ownFrom = load<i32>(own), ownTo = load<i32>(own, 4);
+    for (let j = i + 1; j < classCount; j++, pair++) {
+      const other = classStart + (<usize>j << 2), otherFrom = load<i32>(other), otherTo = load<i32>(other, 4);
+      const ownWeights = coefficients + <usize>(j - 1) * supportBytes, otherWeights = coefficients + <usize>i * supportBytes;
+      const constant = load<f64>(rho + (<usize>pair << 3));
+      for (let row = from; row < to; row++) {
+        const line = values + <usize>row * supportBytes;
+        const sum = weightedSum(ownWeights, line, ownFrom, ownTo) + weightedSum(otherWeights, line, otherFrom, otherTo);
         store<f64>(decisions + (<usize>(row * pairCount + pair) << 3), sum - constant);
       }
     }

@@ -8,6 +8,7 @@ import { columnOf } from '../matrix/column-of.js';
 import { takeRows } from '../matrix/take-rows.js';
 import { createColumnReader, spreadColumn } from '../select/columns.js';
 import { takeTargetRows } from '../target/take-target-rows.js';
+import { inTurns } from '../turns.js';
 import type { AnyMatrix, Dataset, PreparedRows, Target } from '../types.js';
 import type { Remark } from '../wording.js';
 import { findNearRows, spreadRows } from './near-rows.js';
@@ -27,7 +28,7 @@ const leastShare = 0.02;
 
 export async function findLeaks(prepared: PreparedRows<AnyMatrix>, signal?: AbortSignal): Promise<Leak[]> {
   const telling = await tellingLeaks(prepared, new Pacer({ ...(signal && { signal }) }));
-  return [...telling, ...rowLeaks(prepared), ...subjectLeaks(prepared.dataset)];
+  return [...telling, ...(await rowLeaks(prepared, signal)), ...subjectLeaks(prepared.dataset)];
 }
 
 async function tellingLeaks({ training, dataset, kept }: PreparedRows<AnyMatrix>, pacer: Pacer): Promise<Leak[]> {
@@ -73,8 +74,8 @@ function nameOf({ groups, columnNames, featureNames }: Dataset<AnyMatrix>, featu
   return columnNames?.[feature] ?? groups?.names[groups.groupOf[feature]] ?? featureNames[feature];
 }
 
-function rowLeaks({ dataset, split }: PreparedRows<AnyMatrix>): Leak[] {
-  const { same, near, outOf } = findNearRows(dataset.matrix, split);
+async function rowLeaks({ dataset, split }: PreparedRows<AnyMatrix>, signal: AbortSignal | undefined): Promise<Leak[]> {
+  const { same, near, outOf } = await inTurns(findNearRows(dataset.matrix, split), signal);
   if (same + near < Math.max(2, leastShare * outOf)) return [];
   const parts = [
     ...(same > 0 ? [`${same} of ${outOf} test rows are the same as a training row`] : []),

@@ -6,8 +6,9 @@
  * two rows in these is that in all features to within a fifth or so (Johnson and Lindenstrauss 1984).
  */
 import { createRandom } from '../maths/random.js';
-import { columnMoments } from '../matrix/column-moments.js';
+import { columnMomentsSteps } from '../matrix/column-moments.js';
 import { rowChunks } from '../matrix/stored-rows.js';
+import type { Steps } from '../turns.js';
 import type { AnyMatrix, Matrix, Split } from '../types.js';
 
 export interface NearRows {
@@ -27,14 +28,19 @@ const nearShare = 0.1;
 /** What rounding may make of rows that are the same, beside the size of the sums. */
 const rounding = 1e-6;
 
-export function findNearRows(matrix: AnyMatrix, { train, test }: Split): NearRows {
+export function* findNearRows(matrix: AnyMatrix, { train, test }: Split): Steps<NearRows> {
   const tested = spreadRows(test, mostTest);
   const learnt = spreadRows(train, mostTrain);
   if (tested.length === 0 || learnt.length < 2) return { same: 0, near: 0, outOf: 0 };
-  const { mean, deviation } = columnMoments(matrix, learnt);
+  const { mean, deviation } = yield* columnMomentsSteps(matrix, learnt);
   const signs = drawSigns(matrix.columnCount);
-  const [a, b] = [tested, learnt].map((rows) => sumsOf(matrix, rows, mean, deviation, signs));
-  const nearest = Float64Array.from(tested, (_, row) => nearestTo(a, row, b));
+  const a = yield* sumsOf(matrix, tested, mean, deviation, signs);
+  const b = yield* sumsOf(matrix, learnt, mean, deviation, signs);
+  const nearest = new Float64Array(tested.length);
+  for (let row = 0; row < tested.length; row++) {
+    nearest[row] = nearestTo(a, row, b);
+    yield b.length;
+  }
   const median = nearest.slice().sort()[nearest.length >> 1];
   // Where more than half of the rows are copies the median says nothing; rows are then held against the size of the sums.
   const scale = Math.sqrt(a.reduce((sum, value) => sum + value * value, 0) / a.length) * Math.sqrt(sumCount);
@@ -49,25 +55,31 @@ export function spreadRows(rows: Int32Array, most: number): Int32Array {
   return Int32Array.from({ length: most }, (_, i) => rows[Math.floor((i * rows.length) / most)]);
 }
 
-/** 32 signs of every column, as the bits of a number. */
-function drawSigns(columnCount: number): Uint32Array {
+/** [column][sum], 1 or -1: multiplied by, since a question about a random sign is guessed wrong every other time. */
+function drawSigns(columnCount: number): Int8Array {
   const random = createRandom(0).fork('near rows');
-  return Uint32Array.from({ length: columnCount }, () => random.uint32());
+  const signs = new Int8Array(columnCount * sumCount);
+  for (let column = 0; column < columnCount; column++) {
+    const bits = random.uint32();
+    for (let s = 0; s < sumCount; s++) signs[column * sumCount + s] = (bits >>> s) & 1 ? 1 : -1;
+  }
+  return signs;
 }
 
 /** [row][sum] */
-function sumsOf(
+function* sumsOf(
   matrix: AnyMatrix,
   rows: Int32Array,
   mean: Float64Array,
   deviation: Float64Array,
-  signs: Uint32Array,
-): Float64Array {
+  signs: Int8Array,
+): Steps<Float64Array> {
   const { columnCount } = matrix;
   const sums = new Float64Array(rows.length * sumCount);
   const base = new Float64Array(sumCount);
   const add = (into: Float64Array, at: number, column: number, value: number): void => {
-    for (let s = 0; s < sumCount; s++) into[at + s] += (signs[column] >>> s) & 1 ? value : -value;
+    const from = column * sumCount;
+    for (let s = 0; s < sumCount; s++) into[at + s] += signs[from + s] * value;
   };
   for (let column = 0; column < columnCount; column++) {
     if (deviation[column] > 0) add(base, 0, column, -mean[column] / deviation[column]);
@@ -79,6 +91,7 @@ function sumsOf(
       eachCell(chunk.matrix, chunk.rows[i], (column, value) => {
         if (value !== 0 && deviation[column] > 0) add(sums, at, column, value / deviation[column]);
       });
+      yield sumCount * columnCount;
     }
   }
   return sums;

@@ -104,15 +104,21 @@ export class PairVotes {
     for (let at = 0; at < decisions.length; at += pairCount) {
       votes.fill(0);
       sums.fill(0);
-      // Written out: a call for every pair of every row would take longer than the decisions.
+      // Written out, and without a question that is guessed wrong: there may be half a million pairs for every row.
       let next = at;
       for (let i = 0; i < classCount; i++) {
+        let won = 0;
+        let sum = sums[i];
         for (let j = i + 1; j < classCount; j++) {
           const decision = decisions[next++];
-          votes[decision > 0 ? i : j]++;
-          sums[i] += decision;
+          const isFirst = Number(decision > 0);
+          won += isFirst;
+          votes[j] += 1 - isFirst;
+          sum += decision;
           sums[j] -= decision;
         }
+        votes[i] += won;
+        sums[i] = sum;
       }
       const row = start + at / pairCount;
       this.labels[row] = votes.indexOf(votes.reduce((most, each) => Math.max(most, each), 0));

@@ -35,6 +35,8 @@ const { tileRows } = kernelNumbers;
 
 /** Kernel values, and decisions, that a batch may hold at once, in doubles. */
 const batchValues = 2 ** 20;
+/** Of very many classes some rows more are worth it, up to this, since they share what is fetched for a pair. */
+const [fewRows, mostValues] = [8, 2 ** 22];
 /** About 50 ms of kernel products between two looks at the event loop. */
 const batchProducts = 3e8;
 
@@ -96,7 +98,8 @@ export async function decide(
 }
 
 function batchSize(support: SupportVectors, decisionCount: number, featureStride: number, threadCount: number): number {
-  const byMemory = batchValues / Math.max(support.stride, decisionCount);
+  const values = Math.max(support.stride, decisionCount);
+  const byMemory = Math.max(batchValues, Math.min(fewRows * values, mostValues)) / values;
   const byTime = (batchProducts * threadCount) / (support.stride * (featureStride + 16));
   const rows = Math.min(byMemory, byTime) / threadCount;
   // Whole tiles where there is room for one: a part of a tile takes as much fetching as a whole one.
