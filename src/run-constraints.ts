@@ -11,7 +11,7 @@ import { singleColumns } from './rank/single-columns.js';
 import type { AnyMatrix, ClassTarget, PreparedRows } from './types.js';
 
 /** Numbers of the chosen features, best first. */
-export function chooseByRules(
+export async function chooseByRules(
   prepared: PreparedRows<AnyMatrix>,
   ranked: readonly RankedFeature[],
   most: number,
@@ -25,7 +25,7 @@ export function chooseByRules(
   }));
   return constrainRanking(candidates, most, rules, {
     ...classTools(prepared, rules),
-    ...(rules.isBlockwise ? createComparison(prepared, seed) : { isAlike: () => false, stepsToTell: 0 }),
+    ...(rules.isBlockwise ? await createComparison(prepared, seed, signal) : { isAlike: () => false, stepsToTell: 0 }),
     pacer: new Pacer({ signal }),
   });
 }
@@ -47,14 +47,15 @@ function classTools(
 }
 
 /** Whether two features are strongly correlated; those of several columns never are. */
-function createComparison(
+async function createComparison(
   prepared: PreparedRows<AnyMatrix>,
   seed: number,
-): Pick<ChoiceTools, 'isAlike' | 'stepsToTell'> {
+  signal: AbortSignal | undefined,
+): Promise<Pick<ChoiceTools, 'isAlike' | 'stepsToTell'>> {
   const { kept, training, dataset } = prepared;
   const { columnOf } = singleColumns(dataset);
   const placeOf = new Map(Array.from(kept, (column, place) => [column, place]));
-  const { values, rowCount } = columnsToCompare(training, createRandom(seed).fork('blocks'));
+  const { values, rowCount } = await columnsToCompare(training, createRandom(seed).fork('blocks'), signal);
   const correlation = createCorrelations((place) => values.subarray(place * rowCount, (place + 1) * rowCount));
   const isAlike = (one: number, other: number): boolean => {
     const [a, b] = [placeOf.get(columnOf[one]), placeOf.get(columnOf[other])];

@@ -78,7 +78,7 @@ export async function promiseFeatures(
 ): Promise<FoundPromise> {
   const { engine, random, signal, onProgress } = context;
   const most = rowsWithin(mostCells / (options.decoys + 1), training.matrix.columnCount);
-  const columns = gatherTraining(training, most, random.fork('rows'));
+  const columns = await gatherTraining(training, most, random.fork('rows'), signal);
   const { rowCount, rows, values } = columns;
   const { weights } = training;
   const seen = {

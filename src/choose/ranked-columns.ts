@@ -71,22 +71,31 @@ export async function rankColumns(
 }
 
 /** The columns as they are, [column][row], centred and scaled: products are Pearson's correlations. */
-export function standardColumns(columns: Float32Array, rowCount: number, engine: Engine): ScoredColumns {
+export async function standardColumns(
+  columns: Float32Array,
+  rowCount: number,
+  { engine, pacer }: { readonly engine: Engine; readonly pacer: Pacer },
+): Promise<ScoredColumns> {
   const columnCount = columns.length / rowCount;
   const stride = strideOf(rowCount);
   const scores = engine.memory.float32(paddedCount(columnCount) * stride);
   for (let c = 0; c < columnCount; c++) {
-    const column = Float64Array.from(columns.subarray(c * rowCount, (c + 1) * rowCount));
+    const column = new Float64Array(columns.subarray(c * rowCount, (c + 1) * rowCount));
     standardise(column);
     scores.view.set(column, c * stride);
+    if (pacer.isDue(10 * rowCount)) await pacer.rest(0);
   }
   return { rowCount, columnCount, stride, scores };
 }
 
 /** Mean 0 and mean square 1; zeros where all numbers are the same. */
 function standardise(values: Float64Array): void {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i];
+  const mean = sum / values.length;
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) squares += (values[i] - mean) ** 2;
+  const square = squares / values.length;
   const factor = square > 0 ? 1 / Math.sqrt(square) : 0;
   for (let i = 0; i < values.length; i++) values[i] = (values[i] - mean) * factor;
 }

@@ -83,9 +83,10 @@ export interface SubstituteContext {
 export function columnsToCompare(
   training: Pick<TrainingSet<AnyMatrix, Target>, 'matrix' | 'scaling'>,
   random: Random,
-): TrainingColumns {
+  signal: AbortSignal | undefined,
+): Promise<TrainingColumns> {
   const most = Math.min(mostRows, rowsWithin(mostCells, training.matrix.columnCount));
-  return gatherTraining(training, Math.max(fewestRows, most), random);
+  return gatherTraining(training, Math.max(fewestRows, most), random, signal);
 }
 
 export async function findSubstitutes(
@@ -94,14 +95,15 @@ export async function findSubstitutes(
   mayStandIn: (place: number) => boolean,
   { engine, random, signal }: SubstituteContext,
 ): Promise<FoundSubstitutes> {
-  const { values, rowCount } = columnsToCompare(training, random);
+  const { values, rowCount } = await columnsToCompare(training, random, signal);
   const mark = engine.memory.mark();
   try {
-    const columns = standardColumns(values, rowCount, engine);
+    const pacer = new Pacer({ signal });
+    const columns = await standardColumns(values, rowCount, { engine, pacer });
     const looked = selected.subarray(0, mostSelected);
     const level = Math.max(substituteLevel, chanceLevel(rowCount, columns.columnCount));
     const options = { of: looked, level, most: Number.POSITIVE_INFINITY };
-    const neighbours = await findNeighbours(columns, options, { engine, pacer: new Pacer({ signal }) });
+    const neighbours = await findNeighbours(columns, options, { engine, pacer });
     const binned = new Map<number, Binned>();
     const bins = (place: number): Binned => {
       const known = binned.get(place) ?? binColumn(values.subarray(place * rowCount, (place + 1) * rowCount));

@@ -5,7 +5,8 @@
 import { UserError } from '../errors.js';
 import { type Random, shuffle } from '../maths/random.js';
 import { allRows } from '../matrix/all-rows.js';
-import { rowChunks } from '../matrix/stored-rows.js';
+import { rowPieces } from '../matrix/row-pieces.js';
+import { inTurns, type Steps } from '../turns.js';
 import type { AnyMatrix, Target, TrainingSet } from '../types.js';
 
 const fewestRows = 20;
@@ -22,11 +23,12 @@ export interface TrainingColumns {
 }
 
 /** At most so many rows, but never fewer than twenty of many: they would say nothing. */
-export function gatherTraining(
+export async function gatherTraining(
   { matrix, scaling }: Pick<TrainingSet<AnyMatrix, Target>, 'matrix' | 'scaling'>,
   most: number,
   random: Random,
-): TrainingColumns {
+  signal: AbortSignal | undefined,
+): Promise<TrainingColumns> {
   const { columnCount } = matrix;
   if (most < fewestRows) {
     throw new UserError('data', `${columnCount} features do not fit into memory, not even for ${fewestRows} rows`, {
@@ -35,10 +37,15 @@ export function gatherTraining(
   }
   const rows = matrix.rowCount <= most ? allRows(matrix) : shuffle(allRows(matrix), random).slice(0, most).sort();
   const values = new Float32Array(rows.length * columnCount);
-  for (const chunk of rowChunks(matrix, rows)) {
-    for (let i = 0; i < chunk.rows.length; i++) writeRow(chunk.matrix, chunk.rows[i], chunk.from + i);
-  }
+  await inTurns(writeRows(), signal);
   return { rowCount: rows.length, values, rows };
+
+  function* writeRows(): Steps<void> {
+    for (const piece of rowPieces(matrix, rows)) {
+      for (let i = 0; i < piece.rows.length; i++) writeRow(piece.matrix, piece.rows[i], piece.from + i);
+      yield piece.rows.length * columnCount;
+    }
+  }
 
   function writeRow(from: Exclude<AnyMatrix, { kind: 'stored' }>, row: number, place: number): void {
     const scaled = (value: number, column: number) => (value - scaling.offset[column]) * scaling.factor[column];

@@ -11,7 +11,8 @@
  * deviation it is the same for all data. How wide one feature is beside another stays as it was scaled.
  */
 import { allRows } from '../matrix/all-rows.js';
-import { columnMoments } from '../matrix/column-moments.js';
+import { columnMomentsSteps } from '../matrix/column-moments.js';
+import { finish, type Steps } from '../turns.js';
 import type { AnyMatrix, Scaling, Target, TrainingSet } from '../types.js';
 
 export const inputForms = ['even', 'as-scaled'] as const;
@@ -19,8 +20,14 @@ export type InputForm = (typeof inputForms)[number];
 
 const commonDeviation = 0.2;
 
-export function evenInputs({ matrix, scaling }: Pick<TrainingSet<AnyMatrix, Target>, 'matrix' | 'scaling'>): Scaling {
-  const { mean, deviation } = columnMoments(matrix, allRows(matrix));
+type Scaled = Pick<TrainingSet<AnyMatrix, Target>, 'matrix' | 'scaling'>;
+
+export function evenInputs(training: Scaled): Scaling {
+  return finish(evenInputSteps(training));
+}
+
+export function* evenInputSteps({ matrix, scaling }: Scaled): Steps<Scaling> {
+  const { mean, deviation } = yield* columnMomentsSteps(matrix, allRows(matrix));
   let [sum, count] = [0, 0];
   for (let feature = 0; feature < deviation.length; feature++) {
     const scaled = deviation[feature] * scaling.factor[feature];

@@ -6,8 +6,9 @@ import type { Address } from '../../compute/address.js';
 import { type Engine, weightedBounds } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
 import type { Random } from '../../maths/random.js';
+import { finish, type Steps } from '../../turns.js';
 import { type LossKind, targetsOfRow } from '../loss.js';
-import { connectAtRandom, connectionCount } from './connect.js';
+import { connectionCount, connectSteps } from './connect.js';
 import { initialiseWeights } from './initialise.js';
 import { allocateLayer, type SparseLayer } from './layer.js';
 import { writeLayerTable } from './layer-table.js';
@@ -46,24 +47,30 @@ export interface NetworkShape {
   readonly initialisation: Initialisation;
 }
 
+export function createNetwork(engine: Engine, shape: NetworkShape, random: Random, connectionRandom?: Random): Network {
+  return finish(networkSteps(engine, shape, random, connectionRandom));
+}
+
 /** `connectionRandom` draws the connections where networks are to begin with the same ones and weights of their own. */
-export function createNetwork(
+export function* networkSteps(
   engine: Engine,
   shape: NetworkShape,
   random: Random,
   connectionRandom: Random = random,
-): Network {
+): Steps<Network> {
   const sizes = [shape.featureCount, ...shape.hidden, shape.outputCount];
-  const layers = sizes.slice(1).map((outCount, index) => {
+  const layers: SparseLayer[] = [];
+  for (const [index, outCount] of sizes.slice(1).entries()) {
     const inCount = sizes[index];
     const isOutput = index === shape.hidden.length;
     const count = isOutput ? inCount * outCount : connectionCount(inCount, outCount, shape.epsilon);
     const layer = allocateLayer(engine, inCount, outCount, count, index > 0);
     const isFanInAware = shape.initialisation === 'all' || (shape.initialisation === 'hidden' && index > 0);
-    connectAtRandom(layer, connectionRandom.fork(`connections ${index}`));
+    yield* connectSteps(layer, connectionRandom.fork(`connections ${index}`));
     initialiseWeights(layer, isFanInAware, random.fork(`weights ${index}`));
-    return layer;
-  });
+    layers.push(layer);
+    yield count;
+  }
   const network: Network = {
     engine,
     layers,

@@ -8,7 +8,7 @@ import { yieldToEventLoop } from '../../compute/yield.js';
 import type { Random } from '../../maths/random.js';
 import { createBatchLoader, type FeatureList } from '../../network/batch-loader.js';
 import { createDealer } from '../../network/deal-rows.js';
-import { evenInputs, type InputForm } from '../../network/even-inputs.js';
+import { evenInputSteps, type InputForm } from '../../network/even-inputs.js';
 import { lossOf } from '../../network/loss.js';
 import { createRowOrder, planWindows } from '../../network/row-order.js';
 import { createAttribution } from '../../network/sparse/attribution.js';
@@ -17,10 +17,10 @@ import { createGradientGrowth } from '../../network/sparse/gradient-growth.js';
 import type { Growth } from '../../network/sparse/growth.js';
 import {
   type Activation,
-  createNetwork,
   createWorkspace,
   type Initialisation,
   type Network,
+  networkSteps,
   paddedStride,
   refreshBounds,
 } from '../../network/sparse/network.js';
@@ -36,6 +36,7 @@ import { addPriors, type StrengthPrior } from '../../network/sparse/strength-pri
 import { activeFeatures, type TrainingState, trainEpoch } from '../../network/sparse/train-epoch.js';
 import { createWorkingResponse, type WorkingResponse } from '../../network/working-response.js';
 import { standardise } from '../../target/standardise.js';
+import { inTurns } from '../../turns.js';
 import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { SelectContext } from '../contract.js';
@@ -100,7 +101,7 @@ export async function runSparseNetwork(
   hooks: EpochHooks = {},
 ): Promise<Scores> {
   checkTraining(given, k);
-  const scaling = options.inputs === 'even' ? evenInputs(given) : given.scaling;
+  const scaling = options.inputs === 'even' ? await inTurns(evenInputSteps(given), context.signal) : given.scaling;
   const training = standardise({ ...given, scaling });
   const { engine, random } = context;
   const mark = engine.memory.mark();
@@ -112,12 +113,9 @@ export async function runSparseNetwork(
     const working = target.kind === 'survival' ? createWorkingResponse(target, training.weights) : undefined;
     const loss = lossOf(working?.target ?? target);
     const priors = await findPriors(training, rule.prior, context, hooks.priorWeight);
-    const network = createNetwork(
-      engine,
-      { ...options, featureCount, outputCount: loss.outputCount, loss: loss.kind },
-      random.fork('network'),
-      context.connectionRandom,
-    );
+    const shape = { ...options, featureCount, outputCount: loss.outputCount, loss: loss.kind };
+    const connecting = networkSteps(engine, shape, random.fork('network'), context.connectionRandom);
+    const network = await inTurns(connecting, context.signal);
     const sampleCount = Math.min(rowCount, chooseGrowthSamples(rule.growthSamples, rowCount, network));
     const learnt = working ? { ...training, target: working.target, weights: working.weights } : training;
     const state = createState(network, learnt, options, batchSize, sampleCount, context);
