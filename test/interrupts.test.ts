@@ -1,11 +1,16 @@
-/** Reading and encoding answer within a second when they are no longer wanted. */
+/** Reading, encoding, preparing and every stage of a selection answer within a second when they are no longer wanted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createSerialEngine } from '../src/compute/engine.js';
 import { encodeInTurns } from '../src/encode/encode-table.js';
 import { UserError } from '../src/errors.js';
+import { createRandom } from '../src/maths/random.js';
+import { allRows } from '../src/matrix/all-rows.js';
+import { type SelectionRequest, type SelectionStage, selectFeatures } from '../src/pipeline.js';
+import { prepareInTurns } from '../src/prepare/prepare-rows.js';
 import { readTable } from '../src/read/read-table.js';
 import { bytesSource } from '../src/read/source/source.js';
-import type { Table } from '../src/types.js';
+import type { Dataset, DenseMatrix, SparseMatrix, Table } from '../src/types.js';
 import { longFiles } from './fixtures/long-files.js';
 
 /** Of the processor, not of the clock: other work on the machine must not fail the test. */
@@ -63,4 +68,69 @@ test('an interrupt while a table is encoded is heard within a second', async () 
     columnOrder: [...numericNames, ...text.map(({ name }) => name)],
   };
   await holdsInterrupt('encoding', (signal) => encodeInTurns(table, { target: 't0' }, signal));
+});
+
+/** Two classes that the first columns tell; every tenth column is much like the one before it. */
+function dataset(rowCount: number, columnCount: number): Dataset & { readonly matrix: DenseMatrix } {
+  const random = createRandom(3);
+  const labels = Int32Array.from({ length: rowCount }, (_, row) => row % 2);
+  const values = new Float32Array(rowCount * columnCount);
+  for (let at = 0; at < values.length; at++) {
+    const [row, column] = [Math.floor(at / columnCount), at % columnCount];
+    values[at] = random.float() + (column < 8 ? labels[row] : 0) + (column % 10 === 9 ? 2 * values[at - 1] : 0);
+  }
+  return {
+    matrix: { kind: 'dense', rowCount, columnCount, values },
+    featureNames: Array.from({ length: columnCount }, (_, column) => `f${column}`),
+    target: { kind: 'classes', labels, classNames: ['a', 'b'] },
+    targetName: 'y',
+  };
+}
+
+test('an interrupt while rows are prepared is heard within a second', async () => {
+  const data = dataset(400_000, 30);
+  const { values } = data.matrix;
+  const split = { train: allRows(data.matrix).subarray(1000), test: allRows(data.matrix).subarray(0, 1000) };
+  const prepare = (given: Dataset, scaling: 'standard' | 'robust') => (signal: AbortSignal) =>
+    prepareInTurns(given, split, { scaling, scaleOn: 'train' }, signal);
+  const sparse: SparseMatrix = {
+    ...{ kind: 'sparse', rowCount: data.matrix.rowCount, columnCount: 30, value: values },
+    rowStart: Float64Array.from({ length: data.matrix.rowCount + 1 }, (_, row) => 30 * row),
+    column: Int32Array.from({ length: values.length }, (_, at) => at % 30),
+  };
+  await holdsInterrupt('sparse rows', prepare({ ...data, matrix: sparse }, 'standard'));
+  for (let at = 0; at < values.length; at += 41) values[at] = Number.NaN;
+  await holdsInterrupt('rows with missing cells', prepare({ ...data, missing: 'median' }, 'robust'));
+});
+
+/** Stops a selection soon after a stage of it has begun; a stage that is over by then stops in the next. */
+async function holdsInterruptIn(stage: SelectionStage, request: SelectionRequest): Promise<void> {
+  const stopping = new AbortController();
+  let asked: NodeJS.CpuUsage | undefined;
+  const engine = await createSerialEngine();
+  const onStage = (name: SelectionStage) => {
+    if (name !== stage) return;
+    setTimeout(() => stopping.abort(), 50);
+    asked = process.cpuUsage();
+  };
+  await assert.rejects(
+    selectFeatures(request, { engine, signal: stopping.signal, onStage }),
+    (error) => error instanceof UserError && error.code === 'interrupted',
+    stage,
+  );
+  const { user, system } = process.cpuUsage(asked);
+  assert.ok(asked !== undefined && user + system < 1.05 * longestMicroseconds, `${stage}: ${user / 1000} ms to stop`);
+}
+
+test('an interrupt in any stage of a selection is heard within a second', async () => {
+  const wide = dataset(120, 10_000);
+  const evaluation = { judges: ['svm'], randomSets: 20 };
+  const usual = { dataset: wide, method: 'fisher', evaluation, stability: 20, substitutes: true, repeats: 5 };
+  for (const stage of ['stability', 'substitutes', 'evaluate', 'verdict'] as const) {
+    await holdsInterruptIn(stage, { ...usual, k: 10, ...(stage === 'verdict' && { stability: 1 }) });
+  }
+  const network = { ...usual, method: 'neurofs', methodOptions: { epochs: 4 } };
+  await holdsInterruptIn('size', { ...network, k: 'auto' });
+  await holdsInterruptIn('select', { ...network, k: 10 });
+  await holdsInterruptIn('select', { ...network, falseDiscovery: 0.1 });
 });

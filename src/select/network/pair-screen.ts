@@ -12,6 +12,7 @@
  * beyond that with the partner that suits it best is its importance.
  */
 import { normalQuantile } from '../../maths/normal-quantile.js';
+import { finish, type Steps } from '../../turns.js';
 
 const falseAlarms = 0.01;
 const wordBits = 32;
@@ -37,6 +38,10 @@ interface ClassPart {
 
 /** They add up to 1; undefined where no pair is beyond chance, or there are too many pairs to try. */
 export function pairImportance(rows: ScreenedRows): Float64Array | undefined {
+  return finish(pairSteps(rows));
+}
+
+export function* pairSteps(rows: ScreenedRows): Steps<Float64Array | undefined> {
   const { featureCount } = rows;
   const parts = partsOf(rows);
   const words = parts.at(-1)?.endWord ?? 0;
@@ -51,6 +56,7 @@ export function pairImportance(rows: ScreenedRows): Float64Array | undefined {
       if (beyond > excess[a]) excess[a] = beyond;
       if (beyond > excess[b]) excess[b] = beyond;
     }
+    yield a * (words + parts.length);
   }
   const total = excess.reduce((sum, value) => sum + value, 0);
   return total > 0 ? excess.map((value) => value / total) : undefined;

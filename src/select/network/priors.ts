@@ -27,11 +27,12 @@ import type { StrengthPrior } from '../../network/sparse/strength-prior.js';
 import { takeTargetRows } from '../../target/take-target-rows.js';
 import { forestTarget } from '../../trees/forest-target.js';
 import { giniImportance } from '../../trees/gini-importance.js';
+import { inTurns } from '../../turns.js';
 import type { AnyMatrix, ClassTarget, Target, TrainingSet, ValueTarget } from '../../types.js';
 import type { SelectContext } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
 import { alikeness, standardised } from './alikeness.js';
-import { pairImportance } from './pair-screen.js';
+import { pairSteps } from './pair-screen.js';
 
 export const priorChoices = ['trees+pairs', 'trees', 'none'] as const;
 export type Prior = (typeof priorChoices)[number];
@@ -89,7 +90,7 @@ export async function findPriors(
     if (weight === 0) return [];
     const pairs =
       choice === 'trees+pairs' && told.trainLabels
-        ? pairImportance({ ...input, values: train.view, labels: told.trainLabels })
+        ? await inTurns(pairSteps({ ...input, values: train.view, labels: told.trainLabels }), signal)
         : undefined;
     return [importance, pairs].flatMap((each) => (each ? [{ importance: each, weight }] : []));
   } finally {
