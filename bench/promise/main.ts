@@ -4,11 +4,11 @@
  *
  *   --cells 'x500$,isolet'     cells whose name matches one of these            --seeds 1-20    sets of every cell
  *   --methods neurofs,fisher   --peers knockpy-lasso,knockpy-forest,boruta      --minutes 30    stops after so long
- *   --report                   prints the mean share of false discoveries and the mean power of every cell
+ *   --report                   writes the mean share of false discoveries and the mean power of every cell to docs/trust.md
  *
  * Peers need a Python with knockpy and Boruta, named by NEUROFS_PYTHON.
  */
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createNodeEngine } from '../../node/threads/threads.js';
 import { weighEvidence } from '../../src/choose/e-values.js';
@@ -25,6 +25,7 @@ import { askPeer } from './peers.js';
 import { type PromiseRow, renderPromise } from './report.js';
 
 const resultsFile = 'bench/results/promise.jsonl';
+const document = 'docs/trust.md';
 const rates = [0.1, 0.2];
 const { values } = parseArgs({
   options: {
@@ -38,8 +39,21 @@ const { values } = parseArgs({
   },
 });
 
-if (values.report) console.log(renderPromise(await readLines<PromiseRow>(resultsFile)));
+if (values.report) await report();
 else await run();
+
+/** Replaces what stands between the marks in the document. */
+async function report(): Promise<void> {
+  const table = renderPromise(
+    await readLines<PromiseRow>(resultsFile),
+    cells.map(({ key }) => key),
+  );
+  const text = await readFile(document, 'utf8');
+  const parts = /^(.*<!-- promise -->\n).*(\n<!-- end of promise -->.*)$/s.exec(text);
+  if (parts === null) throw new Error(`${document} has no marks for the table`);
+  await writeFile(document, `${parts[1]}${table}${parts[2]}`);
+  console.log(table);
+}
 
 async function run(): Promise<void> {
   await mkdir('bench/results', { recursive: true });

@@ -1,58 +1,77 @@
 /**
- * Features and their decoys side by side. A feature and its decoys stand next to each other, in an order drawn at random:
- * a method may treat columns differently by where they stand, and must not be able to tell features from decoys by it.
+ * Features and their decoys side by side, as normal scores. A feature and its decoys stand next to each other, in an order
+ * drawn at random: a method may treat columns differently by where they stand, and must not be able to tell features from
+ * decoys by it.
  */
 import type { Engine } from '../compute/engine.js';
 import type { Block } from '../compute/memory.js';
 import { type Random, shuffle } from '../maths/random.js';
+import { Sorter } from '../maths/sort-order.js';
 import type { DenseMatrix, Scaling } from '../types.js';
+import { paddedCount, type RankedColumns, type ScoredColumns } from './ranked-columns.js';
 
-export class AugmentedRows {
-  /** [place][row], in kernel memory; the caller frees it by its mark. */
-  readonly columns: Block<Float32Array>;
-  /** The place of every member of a feature, [member][feature]; member 0 is the feature itself. */
-  readonly places: readonly Int32Array[];
+export class AugmentedRows implements ScoredColumns {
+  /** [place][stride], in kernel memory; the caller frees it by its mark. */
+  readonly scores: Block<Float32Array>;
+  readonly stride: number;
   readonly rowCount: number;
   readonly featureCount: number;
+  readonly columnCount: number;
+  readonly memberCount: number;
+  /** The place of every member of a feature, [member][feature]; member 0 is the feature itself. */
+  readonly places: readonly Int32Array[];
+  readonly #ranked: RankedColumns;
 
-  /** `features` are [feature][row]. */
-  constructor(engine: Engine, features: Float32Array, rowCount: number, memberCount: number, random: Random) {
+  constructor(engine: Engine, ranked: RankedColumns, memberCount: number, random: Random) {
+    const { rowCount, stride, columnCount: featureCount } = ranked;
+    this.#ranked = ranked;
     this.rowCount = rowCount;
-    this.featureCount = features.length / rowCount;
-    this.columns = engine.memory.float32(features.length * memberCount);
-    this.places = Array.from({ length: memberCount }, () => new Int32Array(this.featureCount));
+    this.stride = stride;
+    this.featureCount = featureCount;
+    this.memberCount = memberCount;
+    this.columnCount = featureCount * memberCount;
+    this.scores = engine.memory.float32(paddedCount(this.columnCount) * stride);
+    this.places = Array.from({ length: memberCount }, () => new Int32Array(featureCount));
     const order = Int32Array.from({ length: memberCount }, (_, member) => member);
-    for (let feature = 0; feature < this.featureCount; feature++) {
+    for (let feature = 0; feature < featureCount; feature++) {
       shuffle(order, random).forEach((place, member) => {
         this.places[member][feature] = feature * memberCount + place;
       });
-      this.set(feature, 0, features.subarray(feature * rowCount, (feature + 1) * rowCount));
+      this.set(feature, 0, ranked.scores.view.subarray(feature * stride, feature * stride + rowCount));
     }
   }
 
-  set(feature: number, member: number, values: Float32Array): void {
-    this.columns.view.set(values, this.places[member][feature] * this.rowCount);
+  set(feature: number, member: number, scores: Float32Array): void {
+    this.scores.view.set(scores, this.places[member][feature] * this.stride);
   }
 
-  /** Numbers of all places as those of every member: [member][feature]. */
-  byMember(numbers: Float64Array): Float64Array[] {
-    return this.places.map((places) => Float64Array.from(places, (place) => numbers[place]));
+  /** The normal scores of a place. */
+  at(place: number): Float32Array {
+    return this.scores.view.subarray(place * this.stride, place * this.stride + this.rowCount);
+  }
+
+  /** The places of all members of these features, ascending where they are. */
+  placesOf(features: Int32Array): Int32Array {
+    const { memberCount } = this;
+    return Int32Array.from({ length: features.length * memberCount }, (_, at) => {
+      return features[Math.floor(at / memberCount)] * memberCount + (at % memberCount);
+    });
   }
 
   /** All members of these features as rows that a method takes, in the order of their places; they are scaled already. */
   rowsOf(features: Int32Array): { readonly matrix: DenseMatrix; readonly scaling: Scaling } {
     const { rowCount } = this;
-    const memberCount = this.places.length;
-    const columnCount = features.length * memberCount;
+    const { sortedValues } = this.#ranked;
+    const places = this.placesOf(features);
+    const columnCount = places.length;
     const values = new Float32Array(rowCount * columnCount);
-    features.forEach((feature, at) => {
-      for (let member = 0; member < memberCount; member++) {
-        const from = (feature * memberCount + member) * rowCount;
-        const column = at * memberCount + member;
-        for (let row = 0; row < rowCount; row++) {
-          values[row * columnCount + column] = this.columns.view[from + row];
-        }
-      }
+    const sorter = new Sorter();
+    places.forEach((place, column) => {
+      // Every member has the values of the feature, in the order of its scores.
+      const first = Math.floor(place / this.memberCount) * rowCount;
+      sorter.order(Float64Array.from(this.at(place)), rowCount).forEach((row, rank) => {
+        values[row * columnCount + column] = sortedValues[first + rank];
+      });
     });
     return {
       matrix: { kind: 'dense', rowCount, columnCount, values },
@@ -66,7 +85,7 @@ export class AugmentedRows {
 
   /** Scores of the columns of `rowsOf(features)` as those of every member: [member][place in features]. */
   membersOf(features: Int32Array, scores: Float64Array): Float64Array[] {
-    const memberCount = this.places.length;
+    const { memberCount } = this;
     return this.places.map((places) =>
       Float64Array.from(features, (feature, at) => scores[at * memberCount + (places[feature] % memberCount)]),
     );

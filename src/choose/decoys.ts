@@ -3,11 +3,11 @@
  *
  * Column by column, in random order, the normal scores z of a column are predicted by least squares from those of its
  * neighbours, of the decoys these already have, and of the neighbours of those; a decoy has the prediction plus the
- * residuals in another order, and then holds the column's own values in the order of these numbers:
+ * residuals in another order, and then holds the column's own scores in the order of these numbers:
  *
- *   decoy = the column's values, arranged as  prediction(z | neighbours, their decoys) + shuffled(z - prediction)
+ *   decoy = the column's scores, arranged as  prediction(z | neighbours, their decoys) + shuffled(z - prediction)
  *
- * So a decoy has exactly the values of its column, whatever they are (counts, zeros, categories). A column without
+ * So a decoy stands for exactly the values of its column, whatever they are (counts, zeros, categories). A column without
  * neighbours is simply shuffled; where the columns are jointly normal but for their scales, these are Gaussian knockoffs.
  *
  * Source: the sequential construction of Candes, Fan, Janson and Lv, Panning for gold (JRSS B 80, 2018, Algorithm 1),
@@ -34,12 +34,12 @@ export interface DecoyContext {
   readonly onProgress?: (share: number) => void;
 }
 
-/** Calls `write(column, copy, values)` for every decoy; the values are valid during the call. */
+/** Calls `write(column, copy, scores)` with the normal scores of every decoy; they are valid during the call. */
 export async function makeDecoys(
   ranked: RankedColumns,
   neighbours: readonly (readonly Neighbour[])[],
   copies: number,
-  write: (column: number, copy: number, values: Float32Array) => void,
+  write: (column: number, copy: number, scores: Float32Array) => void,
   { engine, pacer, random, onProgress }: DecoyContext,
 ): Promise<void> {
   const { rowCount, columnCount, stride, scores } = ranked;
@@ -52,7 +52,7 @@ export async function makeDecoys(
   const rows = Int32Array.from({ length: rowCount }, (_, row) => row);
   const sorter = new Sorter();
   const keys = new Float64Array(rowCount);
-  const values = new Float32Array(rowCount);
+  const made = new Float32Array(rowCount);
   const rowsOf = (all: Float32Array, column: number) => all.subarray(column * stride, column * stride + rowCount);
   let done = 0;
   for (const column of shuffle(order, random)) {
@@ -71,10 +71,10 @@ export async function makeDecoys(
       }
       const places = sorter.order(keys, rowCount);
       for (let place = 0; place < rowCount; place++) {
-        values[places[place]] = ranked.sortedValues[column * rowCount + place];
-        sums[places[place]] += ranked.sortedScores[column * rowCount + place];
+        made[places[place]] = ranked.sortedScores[column * rowCount + place];
+        sums[places[place]] += made[places[place]];
       }
-      write(column, copy, values);
+      write(column, copy, made);
     }
     normalise(sums);
     isMade[column] = 1;

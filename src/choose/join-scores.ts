@@ -1,37 +1,32 @@
 /**
- * One fine-grained score for every feature and every decoy: that of the method and that of a forest, which sees what
- * acts by its square or together with others and breaks the ties between features that the method gave up together.
+ * One fine-grained score for every feature and every decoy: that of the sparse model, and where it is silent that of the
+ * method, below all scores of the model:
  *
- *   score = method / spread of the method's scores + 2 * forest / spread of the forest's
+ *   score = model                                                                   where it is above 0
+ *           smallest such score / 2 * (method - its lowest) / (its highest - its lowest)      elsewhere
  *
- * The spread is the mean distance between the highest and the lowest score of a feature and its decoys, the widest fifth
- * of the features left out: what noise alone makes of it. It stays the same where a feature and a decoy of its trade
- * places, as everything here does; that is what the promise rests on.
+ * So the method decides alone where a linear model of columns, squares and pairs tells nothing. The scale is one for all
+ * features and decoys and does not change where a feature and a decoy of its trade places; that is what the promise rests on.
  */
 
-/** How much the forest counts beside the method. */
-const forestWeight = 2;
-const bulkShare = 0.8;
-
-/** `method` and `forest` are [member][feature]; without a forest the method's score stands alone. */
-export function joinScores(
-  method: readonly Float64Array[],
-  forest: readonly Float64Array[] | undefined,
-): readonly Float64Array[] {
-  if (forest === undefined) return method;
-  const [ofMethod, ofForest] = [spread(method), spread(forest)];
-  return method.map((scores, member) =>
-    scores.map((score, feature) => score / ofMethod + (forestWeight * forest[member][feature]) / ofForest),
+/** Both are [member][feature]. */
+export function joinScores(model: readonly Float64Array[], method: readonly Float64Array[]): readonly Float64Array[] {
+  const { least: smallest } = rangeOf(model, (score) => score > 0);
+  const { least, most } = rangeOf(method, () => true);
+  const factor = most > least ? (smallest < Number.POSITIVE_INFINITY ? smallest : 1) / (2 * (most - least)) : 0;
+  return model.map((scores, member) =>
+    scores.map((score, feature) => (score > 0 ? score : factor * (method[member][feature] - least))),
   );
 }
 
-/** 1 where all members of a feature score the same. */
-function spread(members: readonly Float64Array[]): number {
-  const ranges = Float64Array.from(members[0], (_, feature) => {
-    const scores = members.map((member) => member[feature]);
-    return Math.max(...scores) - Math.min(...scores);
-  }).sort();
-  const bulk = ranges.subarray(0, Math.max(1, Math.floor(bulkShare * ranges.length)));
-  const mean = bulk.reduce((sum, range) => sum + range, 0) / bulk.length;
-  return mean > 0 ? mean : (ranges.at(-1) ?? 0) || 1;
+function rangeOf(members: readonly Float64Array[], isCounted: (score: number) => boolean) {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const scores of members) {
+    for (const score of scores) {
+      if (!isCounted(score)) continue;
+      least = Math.min(least, score);
+      most = Math.max(most, score);
+    }
+  }
+  return { least, most };
 }

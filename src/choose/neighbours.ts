@@ -61,7 +61,7 @@ export async function findNeighbours(
       );
     });
     if (pacer.isDue(columnsAtOnce * padded * (1 + stride * stepsPerProduct))) {
-      await pacer.rest(0);
+      await pacer.rest(first / of.length);
     }
   }
   memory.release(mark);

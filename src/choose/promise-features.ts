@@ -1,8 +1,8 @@
 /**
  * Which features can be promised: of those named, at most the share `rate` is false on average, whatever the method.
  *
- * In every round each feature gets decoys of its own. A forest looks at all of them, the method at the features that stand
- * out, with their decoys; whether the feature or a decoy stands out makes no difference. Then features compete with their
+ * In every round each feature gets decoys of its own. A sparse model looks at all of them (model/score-members.ts), the
+ * method at the features that stand out, with their decoys; whether the feature or a decoy stands out makes no difference. Then features compete with their
  * decoys, and what the rounds say together is weighed by e-values.
  */
 import type { Engine } from '../compute/engine.js';
@@ -10,13 +10,13 @@ import { Pacer } from '../compute/pacer.js';
 import type { Random } from '../maths/random.js';
 import { rankScores } from '../select/rank-scores.js';
 import { takeTargetRows } from '../target/take-target-rows.js';
-import { giniImportance } from '../trees/gini-importance.js';
 import type { AnyMatrix, DenseMatrix, Scores, Target, TrainingSet } from '../types.js';
 import { AugmentedRows } from './augmented-rows.js';
 import { type Contests, holdContests } from './contests.js';
 import { makeDecoys } from './decoys.js';
 import { type Evidence, weighEvidence } from './e-values.js';
 import { joinScores } from './join-scores.js';
+import { type MemberScores, scoreMembers } from './model/score-members.js';
 import { findNeighbours, type Neighbour } from './neighbours.js';
 import { type RankedColumns, rankColumns } from './ranked-columns.js';
 import { gatherTraining, rowsWithin } from './training-columns.js';
@@ -32,11 +32,12 @@ export const promiseDefaults: PromiseOptions = { rounds: 2, decoys: 3 };
 
 /** Floats that all features and their decoys may take: 512 MiB. */
 const mostCells = 2 ** 27;
+/** The share of the work that finding neighbours is about. */
+const lookingShare = 0.1;
 /** Neighbours that a column's decoys are made from. */
 const mostNeighbours = 12;
-const forestTrees = 300;
 /** Columns that the method is given: about as many as the data has, but never fewer nor more than these. */
-const [fewestColumns, mostColumns] = [2000, 20_000];
+const [fewestColumns, mostColumns] = [400, 8000];
 /** The method is asked for this share of the features it looks at, but for no fewer than this. */
 const [wantedShare, fewestWanted] = [0.1, 20];
 /** Other rates, to say what a bolder question would answer. */
@@ -90,15 +91,15 @@ export async function promiseFeatures(
   const mark = engine.memory.mark();
   try {
     const ranked = await rankColumns(values, rowCount, { engine, pacer });
-    const neighbours = await findNeighbours(ranked, { most: mostNeighbours }, { engine, pacer });
+    const looking = new Pacer({ signal, onProgress: (share) => onProgress?.(lookingShare * share) });
+    const neighbours = await findNeighbours(ranked, { most: mostNeighbours }, { engine, pacer: looking });
     const contests: Contests[] = [];
     for (let round = 0; round < options.rounds; round++) {
       const drawn = random.fork(`round ${round}`);
-      const tell = (done: number) => onProgress?.((round + done) / options.rounds);
+      const tell = (done: number) =>
+        onProgress?.(lookingShare + (1 - lookingShare) * ((round + done) / options.rounds));
       const task = { engine, random: drawn, signal, onProgress: tell };
-      contests.push(
-        await playRound({ ...seen, values, ranked, neighbours, unitOf }, options.decoys, score, task, pacer),
-      );
+      contests.push(await playRound({ ...seen, ranked, neighbours, unitOf }, options.decoys, score, task, pacer));
     }
     return { ...describe(contests, rate, unitOf), rowCount };
   } finally {
@@ -109,67 +110,50 @@ export async function promiseFeatures(
 interface Round {
   readonly target: Target;
   readonly weights?: Float64Array;
-  /** [feature][row] */
-  readonly values: Float32Array;
   readonly ranked: RankedColumns;
   readonly neighbours: readonly (readonly Neighbour[])[];
   readonly unitOf: Int32Array;
 }
 
 async function playRound(
-  { values, ranked, neighbours, unitOf, ...seen }: Round,
+  { ranked, neighbours, unitOf, ...seen }: Round,
   decoys: number,
   score: ScoreColumns,
   { engine, random, signal, onProgress }: PromiseContext,
   pacer: Pacer,
 ): Promise<Contests> {
   const mark = engine.memory.mark();
-  const all = new AugmentedRows(engine, values, ranked.rowCount, decoys + 1, random.fork('places'));
+  const all = new AugmentedRows(engine, ranked, decoys + 1, random.fork('places'));
   const part = (from: number, to: number) => (share: number) => onProgress?.(from + (to - from) * share);
-  await makeDecoys(ranked, neighbours, decoys, (feature, copy, decoy) => all.set(feature, copy + 1, decoy), {
+  await makeDecoys(ranked, neighbours, decoys, (feature, copy, scores) => all.set(feature, copy + 1, scores), {
     engine,
     pacer,
     random: random.fork('decoys'),
     onProgress: part(0, 0.15),
   });
-  const forest = await askForest(all, seen.target, {
-    engine,
-    random: random.fork('forest'),
-    signal,
-    onProgress: part(0.15, 0.4),
-  });
-  const looked = standingOut(forest, all.featureCount, decoys + 1);
+  const model = await scoreMembers(all, seen, { engine, pacer, signal, random: random.fork('model') });
+  onProgress?.(0.4);
+  const looked = standingOut(model, all);
   const rows = all.rowsOf(looked);
   engine.memory.release(mark);
   const wanted = Math.min(rows.matrix.columnCount, Math.max(fewestWanted, Math.round(wantedShare * looked.length)));
   const found = await score({ ...rows, ...seen }, wanted, { random: random.fork('select'), onProgress: part(0.4, 1) });
-  const joined = joinScores(
-    all.membersOf(looked, found.scores),
-    forest?.map((member) => Float64Array.from(looked, (feature) => member[feature])),
-  );
+  const ofModel = Float64Array.from(all.placesOf(looked), (place) => model.scores[place]);
+  const joined = joinScores(all.membersOf(looked, ofModel), all.membersOf(looked, found.scores));
   return holdContests(joined.map((member) => bestOfUnits(member, looked, unitOf)));
 }
 
-/** Importance in a forest, [member][feature]; undefined where the target is not one for trees. */
-async function askForest(
-  all: AugmentedRows,
-  target: Target,
-  context: PromiseContext,
-): Promise<readonly Float64Array[] | undefined> {
-  if (target.kind !== 'classes') return undefined;
-  const featureCount = all.featureCount * all.places.length;
-  const { labels, classNames } = target;
-  const input = { featureCount, classCount: classNames.length, train: all.columns, trainLabels: labels };
-  return all.byMember(await giniImportance(input, { trees: forestTrees, featuresPerSplit: 'sqrt' }, context));
-}
-
-/** The features, ascending, of which the best member is most important to the forest; all where there is room. */
-function standingOut(forest: readonly Float64Array[] | undefined, count: number, memberCount: number): Int32Array {
-  const all = Int32Array.from({ length: count }, (_, feature) => feature);
-  const columns = Math.min(mostColumns, Math.max(fewestColumns, count));
+/** The features, ascending, of which the best member scores highest; all where there is room. */
+function standingOut({ scores, alone }: MemberScores, { featureCount, memberCount }: AugmentedRows): Int32Array {
+  const all = Int32Array.from({ length: featureCount }, (_, feature) => feature);
+  const columns = Math.min(mostColumns, Math.max(fewestColumns, featureCount));
   const most = Math.floor(columns / memberCount);
-  if (forest === undefined || count <= most) return all;
-  const best = Float64Array.from(all, (feature) => Math.max(...forest.map((member) => member[feature])));
+  if (featureCount <= most) return all;
+  // Features that the model gives no weight rank by what they say alone, which is below 2.
+  const standing = scores.map((score, place) => (score > 0 ? 2 + score : alone[place]));
+  const best = Float64Array.from(all, (feature) =>
+    Math.max(...standing.subarray(feature * memberCount, (feature + 1) * memberCount)),
+  );
   return rankScores(best).ranking.slice(0, most).sort();
 }
 

@@ -88,14 +88,18 @@ export async function standardColumns(
   return { rowCount, columnCount, stride, scores };
 }
 
-/** Mean 0 and mean square 1; zeros where all numbers are the same. */
-function standardise(values: Float64Array): void {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i];
-  const mean = sum / values.length;
+/** Mean 0 and mean square 1, rows as they count; zeros where all numbers are the same. */
+export function standardise(values: Float64Array, weights?: Float64Array): void {
+  const weightOf = (row: number) => (weights === undefined ? 1 : weights[row]);
+  let [sum, total] = [0, 0];
+  for (let i = 0; i < values.length; i++) {
+    sum += weightOf(i) * values[i];
+    total += weightOf(i);
+  }
+  const mean = sum / total;
   let squares = 0;
-  for (let i = 0; i < values.length; i++) squares += (values[i] - mean) ** 2;
-  const square = squares / values.length;
+  for (let i = 0; i < values.length; i++) squares += weightOf(i) * (values[i] - mean) ** 2;
+  const square = squares / total;
   const factor = square > 0 ? 1 / Math.sqrt(square) : 0;
   for (let i = 0; i < values.length; i++) values[i] = (values[i] - mean) * factor;
 }

@@ -8,16 +8,15 @@
  *
  *   x^2 = sum over classes of rows(c) * (r(c) - mean r)^2,   by chance a chi-square of classes - 1 degrees of freedom
  *
- * All pairs are tried, so x^2 must be beyond what 1 in 100 such screens of noise would reach (Bonferroni). What a feature has
+ * All pairs are tried, so x^2 must be beyond what few such screens of noise would reach, here 1 in 100 (Bonferroni). What a feature has
  * beyond that with the partner that suits it best is its importance.
  */
 import { normalQuantile } from '../../maths/normal-quantile.js';
 import { finish, type Steps } from '../../turns.js';
 
-const falseAlarms = 0.01;
 const wordBits = 32;
-/** So many words of bits are compared at most, a few tenths of a second. */
-const mostWords = 2 ** 25;
+/** That many words of bits are a few tenths of a second. */
+const ownLimits: ScreenLimits = { falseAlarms: 0.01, mostWords: 2 ** 25 };
 /** As many rows as this are expected to have both bits, and neither, or the class says nothing of the pair. */
 const leastExpected = 5;
 
@@ -42,24 +41,42 @@ export function pairImportance(rows: ScreenedRows): Float64Array | undefined {
 }
 
 export function* pairSteps(rows: ScreenedRows): Steps<Float64Array | undefined> {
+  const excess = new Float64Array(rows.featureCount);
+  yield* visitPairs(rows, ownLimits, (a, b, beyond) => {
+    if (beyond > excess[a]) excess[a] = beyond;
+    if (beyond > excess[b]) excess[b] = beyond;
+  });
+  const total = excess.reduce((sum, value) => sum + value, 0);
+  return total > 0 ? excess.map((value) => value / total) : undefined;
+}
+
+export interface ScreenLimits {
+  /** How many screens of noise in one find a pair. */
+  readonly falseAlarms: number;
+  /** Words of bits that may be compared; where there are more nothing is. */
+  readonly mostWords: number;
+}
+
+/** Tells of every pair beyond chance, and by how much its x^2 is. */
+export function* visitPairs(
+  rows: ScreenedRows,
+  { falseAlarms, mostWords }: ScreenLimits,
+  visit: (a: number, b: number, beyond: number) => void,
+): Steps<void> {
   const { featureCount } = rows;
   const parts = partsOf(rows);
   const words = parts.at(-1)?.endWord ?? 0;
   const pairCount = (featureCount * (featureCount - 1)) / 2;
-  if (parts.length < 2 || pairCount === 0 || pairCount * words > mostWords) return undefined;
+  if (parts.length < 2 || pairCount === 0 || pairCount * words > mostWords) return;
   const correlate = createBitCorrelations(rows, parts, words);
   const least = chiSquareQuantile(falseAlarms / pairCount, parts.length - 1);
-  const excess = new Float64Array(featureCount);
   for (let a = 1; a < featureCount; a++) {
     for (let b = 0; b < a; b++) {
       const beyond = correlate(a, b) - least;
-      if (beyond > excess[a]) excess[a] = beyond;
-      if (beyond > excess[b]) excess[b] = beyond;
+      if (beyond > 0) visit(a, b, beyond);
     }
     yield a * (words + parts.length);
   }
-  const total = excess.reduce((sum, value) => sum + value, 0);
-  return total > 0 ? excess.map((value) => value / total) : undefined;
 }
 
 /** The classes that have enough rows for two halves to meet by chance. */

@@ -1,0 +1,71 @@
+/**
+ * The lasso of every response at the lambda that tells rows best that were held out, by folds: what knockoff filters with
+ * a lasso do. All folds and the fit of all rows go down the path together, which ends soon after the best lambda.
+ */
+import type { Engine } from '../../compute/engine.js';
+import type { Pacer } from '../../compute/pacer.js';
+import { type Random, shuffle } from '../../maths/random.js';
+import type { ScoredColumns } from '../ranked-columns.js';
+import { LassoFit } from './lasso-fit.js';
+import { LassoPath } from './lasso-path.js';
+
+/** With the fit of all rows they are four, which is how many the kernel takes at once. */
+const foldCount = 3;
+/** Lambda is multiplied by this at every step, and ends at this share of the first. */
+const [pathStep, pathEnd] = [0.85, 0.02];
+/** The path ends after so many steps without a smaller error. */
+const patience = 2;
+
+export interface FittedLasso {
+  /** The sum over the responses of |weight|, of every column. */
+  readonly sizes: Float64Array;
+  /** Mean square of what is left of the rows that were held out. */
+  readonly error: number;
+}
+
+export interface LassoContext {
+  readonly engine: Engine;
+  readonly pacer: Pacer;
+  readonly random: Random;
+}
+
+export async function fitByFolds(
+  columns: ScoredColumns,
+  responses: readonly Float64Array[],
+  { engine, pacer, random }: LassoContext,
+): Promise<FittedLasso> {
+  const masks = holdOut(columns.rowCount, random);
+  const fitAll = (mask: Uint8Array) =>
+    responses.map((response) => new LassoFit(columns, response, mask, engine, pacer));
+  const folds = masks.flatMap(fitAll);
+  const whole = fitAll(new Uint8Array(columns.rowCount));
+  const path = new LassoPath(columns, [...whole, ...folds], engine, pacer);
+  const errorNow = () => folds.reduce((sum, fold) => sum + fold.heldOutError(), 0) / columns.rowCount;
+  const first = path.largestProduct(whole.length) / columns.rowCount;
+  let best: FittedLasso = { sizes: new Float64Array(columns.columnCount), error: errorNow() };
+  let worse = 0;
+  for (let lambda = first * pathStep; lambda > first * pathEnd && worse < patience; lambda *= pathStep) {
+    await path.solve(lambda);
+    const error = errorNow();
+    worse = error < best.error ? 0 : worse + 1;
+    if (worse > 0) continue;
+    const sizes = new Float64Array(columns.columnCount);
+    for (const fit of whole) fit.addSizes(sizes);
+    best = { sizes, error };
+  }
+  path.dispose();
+  return best;
+}
+
+/** Of every fold, 1 where a row is held out. */
+export function holdOut(rowCount: number, random: Random): readonly Uint8Array[] {
+  const rows = shuffle(
+    Int32Array.from({ length: rowCount }, (_, row) => row),
+    random,
+  );
+  const masks = Array.from({ length: foldCount }, () => new Uint8Array(rowCount));
+  rows.forEach((row, place) => {
+    masks[place % foldCount][row] = 1;
+  });
+  return masks;
+}

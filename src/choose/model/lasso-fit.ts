@@ -1,0 +1,187 @@
+/**
+ * The lasso of one response on the rows that count, at one lambda after the other:
+ *
+ *   min over w of  mean over rows of (y - x w)^2 / 2  +  lambda * sum of |w_j|
+ *
+ * By coordinate descent on products of the columns in play: a move then costs their number instead of the number of rows.
+ * In play are the columns whose gradient was ever above lambda; whoever asks for a solution gives gradients of all columns
+ * and asks again until no column has come in (cross-validated-lasso.ts).
+ */
+import { type Engine, evenBounds } from '../../compute/engine.js';
+import type { Pacer } from '../../compute/pacer.js';
+import { paddedCount, type ScoredColumns } from '../ranked-columns.js';
+
+/** Solved when no weight moves the fit by more than this share of the response's mean square. */
+const tolerance = 1e-7;
+const mostPasses = 500;
+
+export class LassoFit {
+  readonly #engine: Engine;
+  readonly #pacer: Pacer;
+  readonly #columns: ScoredColumns;
+  readonly #response: Float64Array;
+  readonly #isHeldOut: Uint8Array;
+  /** Rows that count. */
+  readonly #rowCount: number;
+  readonly #inPlay: number[] = [];
+  readonly #isIn: Uint8Array;
+  /** Of the columns in play. */
+  #weights = new Float64Array(0);
+  /** At no weights. */
+  #firstGradients = new Float64Array(0);
+  /** Mean products of the columns in play over the rows that count, with room for more: [capacity][capacity]. */
+  #products = new Float64Array(0);
+  #capacity = 0;
+  /** What is left of every row, those that are held out, too. */
+  readonly residuals: Float64Array;
+
+  constructor(columns: ScoredColumns, response: Float64Array, isHeldOut: Uint8Array, engine: Engine, pacer: Pacer) {
+    this.#engine = engine;
+    this.#pacer = pacer;
+    this.#columns = columns;
+    this.#response = response;
+    this.#isHeldOut = isHeldOut;
+    this.#rowCount = isHeldOut.reduce((count, held) => count + 1 - held, 0);
+    this.#isIn = new Uint8Array(columns.columnCount);
+    this.residuals = response.slice();
+  }
+
+  /** The sum of squares of what is left of the rows that are held out. */
+  heldOutError(): number {
+    let sum = 0;
+    for (let row = 0; row < this.residuals.length; row++) sum += this.#isHeldOut[row] * this.residuals[row] ** 2;
+    return sum;
+  }
+
+  /** Adds |weight| of every column. */
+  addSizes(into: Float64Array): void {
+    this.#inPlay.forEach((column, place) => {
+      into[column] += Math.abs(this.#weights[place]);
+    });
+  }
+
+  /** Residuals as floats, zeros where a row is held out: their products with the columns make the gradients. */
+  writeResiduals(into: Float32Array): void {
+    for (let row = 0; row < this.residuals.length; row++) {
+      into[row] = this.#isHeldOut[row] === 1 ? 0 : this.residuals[row];
+    }
+  }
+
+  /** Brings in the columns whose gradient is above `level`; false where there are none. `productAt` is of the residuals. */
+  bringIn(productAt: (column: number) => number, level: number): boolean {
+    const fresh: number[] = [];
+    const bar = level * this.#rowCount;
+    for (let column = 0; column < this.#isIn.length; column++) {
+      if (this.#isIn[column] === 1 || Math.abs(productAt(column)) <= bar) continue;
+      this.#isIn[column] = 1;
+      fresh.push(column);
+    }
+    if (fresh.length > 0) this.#add(fresh);
+    return fresh.length > 0;
+  }
+
+  /** Solves at lambda in the columns in play. */
+  async descend(lambda: number): Promise<void> {
+    const count = this.#inPlay.length;
+    const [weights, products, capacity] = [this.#weights, this.#products, this.#capacity];
+    const gradients = this.#firstGradients.slice(0, count);
+    const move = (place: number, by: number): void => {
+      const start = place * capacity;
+      for (let other = 0; other < count; other++) gradients[other] -= by * products[start + other];
+    };
+    for (let place = 0; place < count; place++) if (weights[place] !== 0) move(place, weights[place]);
+    // Weights that are 0 rarely move after the first pass, so all are tried again only when the others are at rest.
+    let isFull = true;
+    for (let pass = 0; pass < mostPasses; pass++) {
+      let most = 0;
+      for (let place = 0; place < count; place++) {
+        const old = weights[place];
+        if (old === 0 && (!isFull || Math.abs(gradients[place]) <= lambda)) continue;
+        const own = products[place * capacity + place];
+        const aim = gradients[place] + own * old;
+        const next = aim > lambda ? (aim - lambda) / own : aim < -lambda ? (aim + lambda) / own : 0;
+        if (next === old) continue;
+        weights[place] = next;
+        move(place, next - old);
+        most = Math.max(most, (next - old) ** 2 * own);
+        if (this.#pacer.isDue(count)) await this.#pacer.rest(0);
+      }
+      if (most > tolerance) isFull = false;
+      else if (isFull) break;
+      else isFull = true;
+    }
+    this.#updateResiduals();
+  }
+
+  #updateResiduals(): void {
+    this.residuals.set(this.#response);
+    this.#inPlay.forEach((column, place) => {
+      const weight = this.#weights[place];
+      if (weight === 0) return;
+      const values = this.#columnOf(column);
+      for (let row = 0; row < values.length; row++) this.residuals[row] -= weight * values[row];
+    });
+  }
+
+  #add(fresh: readonly number[]): void {
+    const known = this.#inPlay.length;
+    this.#inPlay.push(...fresh);
+    const count = this.#inPlay.length;
+    if (count > this.#capacity) this.#grow(Math.max(64, 2 * count));
+    const { memory } = this.#engine;
+    const { stride } = this.#columns;
+    const mark = memory.mark();
+    const [width, height] = [paddedCount(count), paddedCount(fresh.length + 1)];
+    const products = memory.float64(height * width);
+    const all = memory.float32(width * stride);
+    this.#inPlay.forEach((column, place) => {
+      all.view.set(this.#columnOf(column), place * stride);
+    });
+    // Rows that are held out are zeros here, and so count in no product. The last row is the response.
+    const own = memory.float32(height * stride);
+    fresh.forEach((column, at) => {
+      this.#writeCounted(this.#columnOf(column), own.view, at * stride);
+    });
+    this.#writeCounted(this.#response, own.view, fresh.length * stride);
+    const bounds = evenBounds(height / 2, this.#engine.partCount);
+    this.#engine.run('crossOfFloats', bounds, products.pointer, own.pointer, all.pointer, width, stride);
+    for (let at = 0; at < fresh.length; at++) {
+      for (let place = 0; place < count; place++) {
+        const product = products.view[at * width + place] / this.#rowCount;
+        this.#products[(known + at) * this.#capacity + place] = product;
+        this.#products[place * this.#capacity + known + at] = product;
+      }
+    }
+    for (let place = known; place < count; place++) {
+      this.#firstGradients[place] = products.view[fresh.length * width + place] / this.#rowCount;
+    }
+    memory.release(mark);
+  }
+
+  #grow(capacity: number): void {
+    const products = new Float64Array(capacity * capacity);
+    for (let place = 0; place < this.#capacity; place++) {
+      const from = place * this.#capacity;
+      products.set(this.#products.subarray(from, from + this.#capacity), place * capacity);
+    }
+    this.#products = products;
+    this.#capacity = capacity;
+    this.#weights = enlarged(this.#weights, capacity);
+    this.#firstGradients = enlarged(this.#firstGradients, capacity);
+  }
+
+  #writeCounted(values: Float32Array | Float64Array, into: Float32Array, start: number): void {
+    for (let row = 0; row < values.length; row++) if (this.#isHeldOut[row] === 0) into[start + row] = values[row];
+  }
+
+  #columnOf(column: number): Float32Array {
+    const { stride, rowCount, scores } = this.#columns;
+    return scores.view.subarray(column * stride, column * stride + rowCount);
+  }
+}
+
+function enlarged(values: Float64Array<ArrayBuffer>, length: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(length);
+  larger.set(values);
+  return larger;
+}
