@@ -1,32 +1,17 @@
 /** The command line as a whole: `neurofs COMMAND ...`. Gives the exit code; everything else is in the commands. */
 import { Command } from 'commander';
+import { packageVersion } from '../node/code-version.js';
 import { withoutAddress } from '../node/queue/address.js';
 import { Detached } from '../node/queue/detached.js';
 import { UserError } from '../src/errors.js';
 import { listOf } from '../src/report/format.js';
 import { didYouMeanHint } from '../src/suggest.js';
-import { createApplyCommand } from './commands/apply.js';
-import { createBenchmarkCommand } from './commands/benchmark.js';
-import { createCompareCommand } from './commands/compare.js';
-import { createCompletionCommand } from './commands/completion.js';
-import { createCurveCommand } from './commands/curve.js';
-import { createDatasetsCommand } from './commands/datasets.js';
-import { createDescribeCommand } from './commands/describe.js';
-import { createEvaluateCommand } from './commands/evaluate.js';
-import { createJobsCommand, ExitCode } from './commands/jobs.js';
-import { methodsWithFlag } from './commands/method-command.js';
-import { createReproduceCommand } from './commands/reproduce.js';
-import { createResultsCommand } from './commands/results.js';
-import { createSelectCommand } from './commands/select.js';
-import { createServeCommand } from './commands/serve.js';
-import { createStudioCommand } from './commands/studio.js';
-import { createWorkerCommand } from './commands/worker.js';
+import { commandTable, loadCommands } from './command-table.js';
 import { describeFailure, messageLine } from './errors.js';
-import { commonOptions } from './options/common-options.js';
+import { ExitCode } from './exit-code.js';
 import { checkConfig, withConfig } from './options/config-file.js';
 import type { Surroundings } from './surroundings.js';
 import { createColours, wantsColour } from './terminal/colours.js';
-import { describeVersion, packageVersion } from './version.js';
 
 const examples = `Examples:
   neurofs describe genes.csv                         what it holds, and what to look out for
@@ -53,7 +38,7 @@ export async function runProgram(given: Surroundings): Promise<number> {
     // What commands say of themselves in reports and runs must not hold the password of a queue.
     const surroundings = inTone({ ...given, words: withoutAddress(words) });
     if (words.includes('--version') && words.includes('--verbose') && words.length === 2) {
-      stdout.write(await describeVersion());
+      stdout.write(await (await import('./version.js')).describeVersion());
       return 0;
     }
     const program = new Command('neurofs')
@@ -62,38 +47,26 @@ export async function runProgram(given: Surroundings): Promise<number> {
       .helpOption('-h, --help', 'show this help')
       .addHelpText('before', examples)
       .helpCommand('help [command]', 'show the help of a command');
+    const named = commandTable.find(({ name }) => name === words[0]);
+    const methodsWithFlag = named?.isWorking
+      ? (await import('./commands/method-command.js')).methodsWithFlag
+      : () => [];
     const output = {
       writeOut: (text: string) => stdout.write(text),
       writeErr: (text: string) => stderr.write(text),
-      outputError: (text: string) => stderr.write(messageLine(plainError(text), colours)),
+      outputError: (text: string) => stderr.write(messageLine(plainError(text, methodsWithFlag), colours)),
     };
-    const working = [
-      createDescribeCommand,
-      createSelectCommand,
-      createApplyCommand,
-      createEvaluateCommand,
-      createCurveCommand,
-      createCompareCommand,
-      createBenchmarkCommand,
-      createReproduceCommand,
-    ].map((create) => create(surroundings));
-    for (const option of commonOptions()) for (const command of working) command.addOption(option);
-    const commands: readonly Command[] = [
-      ...working,
-      createDatasetsCommand(surroundings),
-      createResultsCommand(surroundings),
-      createStudioCommand(surroundings),
-      createServeCommand(surroundings),
-      createWorkerCommand(surroundings),
-      createJobsCommand(surroundings, runProgram),
-      createCompletionCommand(surroundings, () => commands),
-    ];
+    const isOverview = words.length === 0 || ['-h', '--help', 'help', '--version'].includes(words.join(' '));
+    const commands = isOverview
+      ? sketchCommands()
+      : await loadCommands(surroundings, runProgram, named && [named.name]);
     for (const command of commands) program.addCommand(command);
-    if (config) checkConfig(config, configured(working, words[0]));
+    if (config) checkConfig(config, configured(commands, words[0]));
     for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
       command.exitOverride().configureOutput(output).configureHelp({ showGlobalOptions: false });
     }
-    if (words[0] === 'help' && words[1] !== undefined) checkCommand(words[1], commands);
+    program.configureHelp({ showGlobalOptions: false, subcommandTerm });
+    if (words[0] === 'help' && words[1] !== undefined) checkCommand(words[1]);
     await program.parseAsync([...words], { from: 'user' });
     return 0;
   } catch (error) {
@@ -116,15 +89,25 @@ function inTone(given: Surroundings): Surroundings {
   return { ...given, isVerbose: words.some((word) => word === '-v' || word === '--verbose') };
 }
 
+/** The commands as far as the list of them shows, with nothing loaded. */
+function sketchCommands(): Command[] {
+  return commandTable.map(({ name, summary }) => new Command(name).summary(summary));
+}
+
+function subcommandTerm(command: Command): string {
+  const known = commandTable.find(({ name }) => name === command.name());
+  return known ? `${known.name} ${known.usage}` : command.createHelp().subcommandTerm(command);
+}
+
 function configured(commands: readonly Command[], name: string): Command {
+  const names = commandTable.filter(({ isWorking }) => isWorking).map((each) => each.name);
   const command = commands.find((each) => each.name() === name);
-  if (command !== undefined) return command;
-  const names = commands.map((each) => each.name());
+  if (command !== undefined && names.includes(name)) return command;
   throw new UserError('usage', `--config holds options of ${listOf(names)}; name one of them first. Got "${name}"`);
 }
 
-function checkCommand(name: string, commands: readonly Command[]): void {
-  const names = commands.map((each) => each.name());
+function checkCommand(name: string): void {
+  const names = commandTable.map((each) => each.name);
   if (name === 'help' || names.includes(name)) return;
   const hint = didYouMeanHint(name, names) || ';';
   throw new UserError('usage', `there is no command "${name}"${hint} the commands are ${names.join(', ')}`);
@@ -134,7 +117,7 @@ function checkCommand(name: string, commands: readonly Command[]): void {
 const otherNames: Readonly<Record<string, string>> = { '--exclude': '--leave-out' };
 
 /** "error: unknown option '--sed'\n(Did you mean --seed?)" -> "unknown option '--sed' (did you mean --seed?)". */
-function plainError(text: string): string {
+function plainError(text: string, methodsWithFlag: (flag: string) => readonly string[]): string {
   const plain = text
     .trim()
     .replace(/^error: /, '')

@@ -32,7 +32,6 @@ interface ApplyOptions extends Partial<DataOptions> {
 
 export function createApplyCommand(surroundings: Surroundings): Command {
   const command = new Command('apply')
-    .summary('take the selected columns from a new file')
     .description(
       'Takes the columns of a selection from NEW as numbers, in their order: categories as they were, missing cells filled as they were.',
     )

@@ -24,7 +24,6 @@ my-data/${benchmarkFileName} says what is to be told in tables that do not say i
 
 export function createBenchmarkCommand(surroundings: Surroundings): Command {
   const command = new Command('benchmark')
-    .summary('compare methods on every data set of a folder')
     .description(
       'Compares methods on every table of a folder and writes a report: tables, curves, ranks, and which methods can be told apart. ' +
         'Stop it at any time: the same command continues where it left off.',

@@ -45,7 +45,6 @@ const examples = `Examples:
 
 export function createCompareCommand(surroundings: Surroundings): Command {
   const command = new Command('compare')
-    .summary('find out which method is best on a file')
     .description('Selects columns of FILE with several methods and measures how well a judge does with each choice.')
     .addArgument(fileArgument())
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))

@@ -14,14 +14,16 @@ const examples = `Examples:
   neurofs completion fish > ~/.config/fish/completions/neurofs.fish
 `;
 
-export function createCompletionCommand({ stdout }: Surroundings, commands: () => readonly Command[]): Command {
+export function createCompletionCommand(
+  { stdout }: Surroundings,
+  commands: () => Promise<readonly Command[]>,
+): Command {
   return new Command('completion')
-    .summary('print what makes your shell complete neurofs')
     .description('Prints a script that makes a shell complete commands, options and their values.')
     .addArgument(new Argument('<shell>', 'your shell').choices(Object.keys(writers)))
     .addHelpOption(new Option('-h, --help', 'show this help'))
     .addHelpText('before', examples)
-    .action((shell: keyof typeof writers) => {
-      stdout.write(writers[shell](completionTable(commands())));
+    .action(async (shell: keyof typeof writers) => {
+      stdout.write(writers[shell](completionTable(await commands())));
     });
 }

@@ -89,7 +89,6 @@ type SettledOptions = CurveOptions & { readonly scaling: ScalingMethod };
 export function createCurveCommand(surroundings: Surroundings): Command {
   return createMethodCommand<CurveOptions>(surroundings, {
     name: 'curve',
-    summary: 'find out how many columns are enough',
     description: 'Selects columns for every K in each fold of a cross-validation and measures how good they are.',
     examples,
     options: curveOptions(),

@@ -14,7 +14,6 @@ const examples = `Examples:
 
 export function createDatasetsCommand(surroundings: Surroundings): Command {
   const command = new Command('datasets')
-    .summary("list and fetch the paper's data sets")
     .description("Lists the paper's data sets and shows which of them you have.")
     .addOption(new Option('--json', 'print the whole catalogue as JSON'))
     .helpOption('-h, --help', 'show this help')

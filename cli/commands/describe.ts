@@ -26,7 +26,6 @@ type DescribeOptions = DataOptions & { readonly json?: true };
 
 export function createDescribeCommand(surroundings: Surroundings): Command {
   const command = new Command('describe')
-    .summary('see what a file holds and what would be done to it')
     .description('Reads FILE and tells what it holds, what would be done to each column, and what to look out for.')
     .addArgument(fileArgument())
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))

@@ -68,7 +68,6 @@ type SettledOptions = EvaluateOptions & { readonly scaling: ScalingMethod };
 
 export function createEvaluateCommand(surroundings: Surroundings): Command {
   const command = new Command('evaluate')
-    .summary('measure how well judges do with given columns')
     .description('Fits judges to the given columns of FILE and measures them on held-out rows.')
     .addArgument(fileArgument())
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))

@@ -6,6 +6,7 @@ import type { QueueConnection } from '../../node/queue/connection.js';
 import { cancelRun, describeQueue, type QueueState, retryRun } from '../../node/queue/manage-runs.js';
 import { createRunRecords, type RunRecord } from '../../node/queue/run-records.js';
 import { countOf, formatDuration } from '../../src/report/format.js';
+import { ExitCode } from '../exit-code.js';
 import { type AddressOptions, addressOptions, withConnection } from '../options/queue-options.js';
 import type { Surroundings } from '../surroundings.js';
 import { createColours, wantsColour } from '../terminal/colours.js';
@@ -23,7 +24,6 @@ type RunProgram = (surroundings: Surroundings) => Promise<number>;
 /** `runProgram` runs the command of a run that is attached to. */
 export function createJobsCommand(surroundings: Surroundings, runProgram: RunProgram): Command {
   const command = withAddress(new Command('jobs'))
-    .summary('manage the runs of a queue')
     .description('Lists the runs and the workers of a queue.')
     .addOption(new Option('--json', 'print everything as JSON'))
     .addHelpText('before', examples)
@@ -96,13 +96,6 @@ async function attach(
   ];
   const exitCode = await runProgram({ ...surroundings, words });
   if (exitCode !== 0) throw new ExitCode(exitCode);
-}
-
-/** The command has said what is wrong already. */
-export class ExitCode extends Error {
-  constructor(readonly exitCode: number) {
-    super(`exit code ${exitCode}`);
-  }
 }
 
 /** A comparison goes on with the results that are in its folder. */

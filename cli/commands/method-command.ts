@@ -11,7 +11,6 @@ import type { Surroundings } from '../surroundings.js';
 
 export interface MethodCommand<Options extends DataOptions> {
   readonly name: string;
-  readonly summary: string;
   readonly description: string;
   readonly examples: string;
   readonly options: readonly Option[];
@@ -32,7 +31,6 @@ export function createMethodCommand<Options extends DataOptions & Readonly<Recor
   const { words } = surroundings;
   const method = findMethod(namedMethod(words[0] === described.name ? words : []));
   const command = new Command(described.name)
-    .summary(described.summary)
     .description(described.description)
     .addArgument(fileArgument())
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))

@@ -21,7 +21,6 @@ const examples = `Examples:
 
 export function createReproduceCommand(surroundings: Surroundings): Command {
   const command = new Command('reproduce')
-    .summary("run the paper's experiments and compare the figures with its own")
     .description(
       "Runs the NeuroFS paper's experiments on its data sets (see neurofs datasets) and writes a report. " +
         'Stop it at any time: the same command continues where it left off.',

@@ -39,7 +39,6 @@ const examples = `Examples:
 
 export function createResultsCommand(surroundings: Surroundings): Command {
   return new Command('results')
-    .summary('show the results of neurofs reproduce or compare')
     .description('Shows or exports the results of neurofs reproduce or neurofs compare, even while it runs.')
     .argument('[FOLDER]', 'the folder that the results are written to, or the file of them in it', defaultFolder)
     .addOption(new Option('--data <a,b,...>', 'only these data sets').argParser(names))

@@ -49,7 +49,6 @@ const stageNames = {
 export function createSelectCommand(surroundings: Surroundings): Command {
   return createMethodCommand<SelectOptions>(surroundings, {
     name: 'select',
-    summary: 'choose the most informative columns of a file',
     description: 'Chooses the columns of FILE that say most about the target, and writes them out with a report.',
     examples,
     options: selectOptions(),

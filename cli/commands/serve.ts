@@ -6,7 +6,6 @@ import type { Surroundings } from '../surroundings.js';
 
 export function createServeCommand({ signal }: Surroundings): Command {
   return new Command('serve')
-    .summary('answer calls of other languages')
     .description(
       'Answers calls over standard input and output until the input ends. The protocol is in docs/protocol.md.',
     )

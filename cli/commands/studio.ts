@@ -19,7 +19,6 @@ const examples = `Examples:
 
 export function createStudioCommand(surroundings: Surroundings): Command {
   return new Command('studio')
-    .summary('watch the network choose, in your browser')
     .description('Serves NeuroFS Studio, a page that runs the whole selection in your browser, to this machine only.')
     .addOption(
       new Option('--port <number>', 'port to serve on (default: any free one)').argParser(

@@ -29,7 +29,6 @@ interface WorkerCommandOptions extends ComputeOptions, AddressOptions {
 
 export function createWorkerCommand(surroundings: Surroundings): Command {
   const command = new Command('worker')
-    .summary('run jobs from a queue')
     .description(
       'Runs the jobs that compare, reproduce and curve submit with --queue. SIGTERM or Ctrl-C stops it: ' +
         'running jobs finish or go back to the queue.',
