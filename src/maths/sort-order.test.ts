@@ -13,6 +13,10 @@ test('the order is that of a stable comparison sort, for all kinds of numbers', 
     () => (random.float() - 0.5) * 10 ** (random.below(40) - 20),
     () => [0, -0, 1, -1][random.below(4)],
     () => 7,
+    // Alike in the upper half of their bits: some few, and all of them.
+    () => 1 + random.below(200) * 2 ** -18 + random.below(3) * 2 ** -40,
+    () => 1e6 + random.float() * 1e-4,
+    () => -1e6 - random.below(40) * 1e-8,
     // Mostly one number, with smaller and larger ones around it.
     () => (random.below(10) > 0 ? 0 : random.below(7) - 3),
     () => (random.below(10) > 0 ? -0.25 : random.float() - 0.5),

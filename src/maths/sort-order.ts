@@ -2,7 +2,8 @@
  * The order that sorts an array of numbers, ascending and stable, by a radix sort on the bits of the numbers.
  *
  * Read as integers, the bits of positive floats are in the order of the floats; those of negative floats are turned
- * over. A pass in which all numbers share the digit is left out, so whole numbers and short floats take few passes.
+ * over. A pass in which all numbers share the digit is left out, so whole numbers and short floats take few passes. The
+ * upper half of the bits nearly always decides: the lower half is sorted by only among the few that share the upper.
  * Where most numbers are equal, as in a column of counts, one of them is sorted with the others and stands for all.
  */
 import { majorityOf } from './majority.js';
@@ -10,6 +11,8 @@ import { majorityOf } from './majority.js';
 const digitBits = 8;
 const digitCount = 64 / digitBits;
 const bucketCount = 1 << digitBits;
+/** More numbers with the same upper half that are out of order are sorted digit by digit. */
+const mostTies = 16;
 
 export class Sorter {
   #bits = new Uint32Array(0); // [number][low, high]
@@ -53,16 +56,43 @@ export class Sorter {
 
   /** The order of the numbers at the first `count` places. */
   #sort(values: Float64Array, count: number): Int32Array {
-    this.#fillBits(values, count);
+    this.#fillBits(values, count, false);
+    const order = this.#distributeAll(digitCount / 2, count);
+    if (this.#settleTies(order, count)) return order;
+    this.#fillBits(values, count, true);
+    return this.#distributeAll(0, count);
+  }
+
+  /** Sorts by the digits from `first` on. */
+  #distributeAll(first: number, count: number): Int32Array {
     let order = this.#order;
     let spare = this.#spare;
     for (let i = 0; i < count; i++) order[i] = i;
-    for (let digit = 0; digit < digitCount; digit++) {
+    for (let digit = first; digit < digitCount; digit++) {
       if (!this.#startBuckets(digit, count)) continue;
       this.#distribute(digit, order, spare, count);
       [order, spare] = [spare, order];
     }
     return order;
+  }
+
+  /** Sorts those that share the upper half of their bits by the lower half, one by one; false where too many do. */
+  #settleTies(order: Int32Array, count: number): boolean {
+    const bits = this.#bits;
+    let from = 0;
+    for (let i = 1; i < count; i++) {
+      const index = order[i];
+      if (bits[2 * index + 1] !== bits[2 * order[i - 1] + 1]) from = i;
+      const low = bits[2 * index];
+      let place = i;
+      while (place > from && bits[2 * order[place - 1]] > low) {
+        if (i - from > mostTies) return false;
+        order[place] = order[place - 1];
+        place--;
+      }
+      order[place] = index;
+    }
+    return true;
   }
 
   /** The order of all values: the common ones, which are not in order[0 .. count] but for their first, follow it. */
@@ -79,8 +109,11 @@ export class Sorter {
     return whole.subarray(0, length);
   }
 
-  /** Turns the numbers at the first places into 64-bit keys of the same order, and counts how often every digit occurs. */
-  #fillBits(values: Float64Array, length: number): void {
+  /**
+   * Turns the numbers at the first places into 64-bit keys of the same order, and counts how often every digit occurs, those of
+   * the lower half where they are asked for.
+   */
+  #fillBits(values: Float64Array, length: number, countsLower: boolean): void {
     const bits = this.#bits;
     const places = this.#places;
     const buckets = this.#buckets.fill(0);
@@ -93,10 +126,9 @@ export class Sorter {
       const high = (bits[i + 1] ^ (mask | 0x80000000)) >>> 0;
       bits[i] = low;
       bits[i + 1] = high;
-      for (let d = 0; d < 4; d++) {
-        buckets[d * bucketCount + ((low >>> (8 * d)) & 255)]++;
-        buckets[(d + 4) * bucketCount + ((high >>> (8 * d)) & 255)]++;
-      }
+      for (let d = 0; d < 4; d++) buckets[(d + 4) * bucketCount + ((high >>> (8 * d)) & 255)]++;
+      if (!countsLower) continue;
+      for (let d = 0; d < 4; d++) buckets[d * bucketCount + ((low >>> (8 * d)) & 255)]++;
     }
   }
 

@@ -3,7 +3,7 @@
  * and the values of the selected ones. It takes no part in the selection; it is what a reader of the result asks next.
  */
 import { Pacer } from '../compute/pacer.js';
-import { columnOf } from '../matrix/column-of.js';
+import { cellAt } from '../matrix/cell-at.js';
 import { takeRows } from '../matrix/take-rows.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import { createColumnReader, spreadColumn } from '../select/columns.js';
@@ -143,8 +143,7 @@ function valuesOf({ matrix, groups }: Dataset, index: number, rows: Int32Array):
   const members =
     groups === undefined ? [index] : [...groups.groupOf.keys()].filter((each) => groups.groupOf[each] === index);
   if (members.length !== 1) return undefined;
-  const cells = columnOf(matrix, members[0]);
-  return Float64Array.from(rows, (row) => cells[row]);
+  return Float64Array.from(rows, (row) => cellAt(matrix as Matrix, row, members[0]));
 }
 
 function show(values: Float64Array | undefined, target: ClassTarget | ValueTarget): { shown?: ShownFeature } {
