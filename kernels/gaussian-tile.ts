@@ -3,7 +3,7 @@
 // One row after another would fetch all the others from memory each time. A tile copies the features of its rows, 128 at
 // a time, to where they are read in one line, and carries the sums along in memory. Every sum has the order of gaussian.ts:
 // features 4n and 4n + 1 in two lanes, 4n + 2 and 4n + 3 in two others (the two halves), so the bits are the same.
-import { gaussian, groupsOf, listedDots, listedDots23, squaresOf, sumLanes } from './gaussian';
+import { gaussian, squaresOf, sumLanes } from './gaussian';
 
 /** Rows on either side of a tile. */
 export const tileRows: i32 = 32;
@@ -149,46 +149,24 @@ export function gaussianTable(
   }
 }
 
-/** values[s] = K(the row at `own`, x[rows[s]]) for s in 0 .. count, four at a time, by the list of what is not 0 in the row. */
-function listedValues(
-  values: usize, own: usize, ownSquare: v128, list: usize,
-  x: usize, squares: usize, rows: usize, bytes: usize, minusGamma: v128, count: i32,
-): void {
-  for (let s = 0; s < count; s += 4) {
-    const names = rows + (<usize>s << 2), at = values + (<usize>s << 3);
-    const r0 = <usize>load<i32>(names), r1 = <usize>load<i32>(names, 4);
-    const r2 = <usize>load<i32>(names, 8), r3 = <usize>load<i32>(names, 12);
-    const dots01 = listedDots(own, list, x + r0 * bytes, x + r1 * bytes, x + r2 * bytes, x + r3 * bytes);
-    v128.store(at, gaussian(ownSquare, squaresOf(squares, r0, r1), dots01, minusGamma));
-    v128.store(at, gaussian(ownSquare, squaresOf(squares, r2, r3), listedDots23, minusGamma), 16);
-  }
-}
-
 /**
  * values[i][s] = K(test[i], x[rows[s]]) for the rows from .. to of `test` and s in 0 .. supportCount, a multiple of 4.
- * `testGroups` has the lists of the test rows (gaussian.ts), 0 where there are none. `scratch` holds `tileBytes` for every
- * thread.
+ * `scratch` holds `tileBytes` for every thread.
  */
 export function gaussianValues(
-  values: usize, test: usize, testSquares: usize, x: usize, squares: usize, rows: usize, testGroups: usize,
+  values: usize, test: usize, testSquares: usize, x: usize, squares: usize, rows: usize,
   scratch: usize, stride: i32, supportCount: i32, gamma: f64, from: i32, to: i32, thread: i32,
 ): void {
   const mine = scratch + <usize>thread * <usize>tileBytes;
-  const minusGamma = f64x2.splat(-gamma);
-  const bytes = <usize>stride << 3, line = <usize>supportCount << 3;
+  const minusGamma = f64x2.splat(-gamma), line = <usize>supportCount << 3;
   for (let first = from; first < to; first += tileRows) {
     const count = min(tileRows, to - first);
     for (let start = 0; start < supportCount; start += tileRows) {
       const supports = min(tileRows, supportCount - start), names = rows + (<usize>start << 2);
-      if (!testGroups) sumTile(mine, test, first, count, x, names, 0, supports, stride);
+      sumTile(mine, test, first, count, x, names, 0, supports, stride);
       for (let i = 0; i < count; i++) {
         const row = first + i, own = v128.load64_splat(testSquares + (<usize>row << 3));
         const out = values + <usize>row * line + (<usize>start << 3);
-        if (testGroups) {
-          const list = groupsOf(testGroups, row, stride);
-          listedValues(out, test + <usize>row * bytes, own, list, x, squares, names, bytes, minusGamma, supports);
-          continue;
-        }
         for (let s = 0; s < supports; s += 2) {
           const r0 = <usize>load<i32>(names + (<usize>s << 2)), r1 = <usize>load<i32>(names + (<usize>s << 2), 4);
           v128.store(out + (<usize>s << 3), tileValues(mine, i, s, own, squaresOf(squares, r0, r1), minusGamma));

@@ -3,7 +3,8 @@
 // The rows of the problem stand in an order that shrinking changes: the active ones are the positions 0 .. active.
 // A cached row holds its columns in the order that was current when it was written (its `epoch`); it is brought to the
 // present order when it is next used, by way of the positions kept for the last epochs.
-import { groupWork, kernelRow } from './gaussian';
+import { groupsOf, groupWork, isWorthListing, kernelRow } from './gaussian';
+import { addColumns, columnWork, valuesFromSums } from './sparse-columns';
 
 /** Epochs whose order is kept; a cached row older than that is computed anew. */
 export const epochsKept: i32 = 32;
@@ -31,6 +32,17 @@ export class Problem {
   /** Which features of a row are not 0 (see gaussian.ts); 0 where nobody wrote it down. */
   groups: usize;
   stride: i32;
+  /** The columns of the rows, where most of their numbers are 0 (sparse-columns.ts): addresses, 0 where there are none. */
+  columnStart: usize;
+  columnRow: usize;
+  columnValue: usize;
+  /** Room for the sums of all training rows, [row][4] doubles. */
+  sums: usize;
+  /** The rows of this problem lie in firstFrom .. firstTo and secondFrom .. secondTo. */
+  firstFrom: i32;
+  firstTo: i32;
+  secondFrom: i32;
+  secondTo: i32;
   /** [row][tableRows] floats, the kernel of all training rows with all (gaussian-tile.ts); 0 where there is none. */
   table: usize;
   tableRows: i32;
@@ -100,11 +112,27 @@ export function recordOrder(s: Problem): void {
   s.work += <f64>s.count;
 }
 
+/** Whether going over the columns of what is not 0 in the row takes less than `count` products with it. */
+function isQuickerByColumns(s: Problem, row: i32, count: i32): bool {
+  const list = groupsOf(s.groups, row, s.stride);
+  if (!isWorthListing(list, s.stride)) return false;
+  const work = columnWork(s.x + <usize>row * (<usize>s.stride << 3), list, s.columnStart);
+  return work < <f64>count * <f64>load<i32>(list) * 2.0;
+}
+
 /** out[i] = K(row at position p, x[rows[i]]): from the table, or computed, four at a time. */
 function kernelValues(s: Problem, out: usize, p: i32, rows: usize, count: i32): void {
   const row = getInt(s.row, p);
   if (!s.table) {
-    kernelRow(out, s.x, s.squares, s.groups, rows, s.stride, s.gamma, row, count);
+    if (s.columnStart && isQuickerByColumns(s, row, count)) {
+      const own = s.x + <usize>row * (<usize>s.stride << 3), list = groupsOf(s.groups, row, s.stride);
+      addColumns(s.sums, own, list, s.columnStart, s.columnRow, s.columnValue, s.firstFrom, s.firstTo);
+      addColumns(s.sums, own, list, s.columnStart, s.columnRow, s.columnValue, s.secondFrom, s.secondTo);
+      const ownSquare = load<f64>(s.squares + (<usize>row << 3));
+      valuesFromSums<f32>(out, s.sums, ownSquare, s.squares, rows, s.gamma, count);
+    } else {
+      kernelRow(out, s.x, s.squares, s.groups, rows, s.stride, s.gamma, row, count);
+    }
     return;
   }
   const line = s.table + (<usize>row * <usize>s.tableRows << 2);

@@ -157,47 +157,19 @@ static void gaussianTable(
   }
 }
 
-/* By the list of what is not 0 in the row at `own`. */
-static void listedValues(
-    double *values, const double *own, double ownSquare, const int32_t *list, const double *x, const double *squares,
-    const int32_t *rows, size_t stride, double gamma, int count) {
-  for (int s = 0; s < count; s += 2) {
-    const double *p0 = x + (size_t)rows[s] * stride, *p1 = x + (size_t)rows[s + 1] * stride;
-    d2 a0 = splat2(0), a1 = a0, b0 = a0, b1 = a0;
-    for (int g = 1; g <= list[0]; g++) {
-      const size_t at = (size_t)list[g] / sizeof(double);
-      const d2 low = load2(own + at), high = load2(own + at + 2);
-      a0 += low * load2(p0 + at);
-      a1 += low * load2(p1 + at);
-      b0 += high * load2(p0 + at + 2);
-      b1 += high * load2(p1 + at + 2);
-    }
-    const d2 both = {squares[rows[s]], squares[rows[s + 1]]};
-    store2(values + s, gaussian2(ownSquare, both, sumLanes2(a0 + b0, a1 + b1), gamma));
-  }
-}
-
 static void gaussianValues(
     double *values, const double *test, const double *testSquares, const double *x, const double *squares,
-    const int32_t *rows, const int32_t *testGroups, char *scratch, int stride, int supportCount, double gamma, int from,
-    int to, int thread) {
+    const int32_t *rows, char *scratch, int stride, int supportCount, double gamma, int from, int to, int thread) {
   double *mine = (double *)(scratch + (size_t)thread * tileBytes);
   for (int first = from; first < to; first += tileRows) {
     const int count = to - first < tileRows ? to - first : tileRows;
     for (int start = 0; start < supportCount; start += tileRows) {
       const int supports = supportCount - start < tileRows ? supportCount - start : tileRows;
       const int32_t *names = rows + start;
-      if (!testGroups) sumTile(mine, test, first, count, x, names, 0, supports, stride);
+      sumTile(mine, test, first, count, x, names, 0, supports, stride);
       for (int i = 0; i < count; i++) {
         const size_t row = (size_t)(first + i);
         double *out = values + row * (size_t)supportCount + start;
-        if (testGroups) {
-          const int32_t *list = testGroups + row * (size_t)(stride / 4 + 1);
-          listedValues(
-              out, test + row * (size_t)stride, testSquares[row], list, x, squares, names, (size_t)stride, gamma,
-              supports);
-          continue;
-        }
         for (int s = 0; s < supports; s += 2) {
           const d2 both = {squares[names[s]], squares[names[s + 1]]};
           store2(out + s, tileValues(mine, i, s, testSquares[row], both, gamma));

@@ -37,7 +37,6 @@ export const gaussianTileReference = ({ f32, f64, i32 }: Views) => ({
     x: number,
     _squares: number,
     rows: number,
-    _testGroups: number,
     _scratch: number,
     stride: number,
     supportCount: number,

@@ -18,6 +18,7 @@ import { knnReference } from './knn.js';
 import { lossReference } from './loss.js';
 import { networkPassReference } from './network-pass.js';
 import { screenReference } from './screen.js';
+import { sparseColumnsReference } from './sparse-columns.js';
 import { squaredNormsReference } from './squared-norms.js';
 import { svmDecideReference } from './svm-decide.js';
 import { svmSolveReference } from './svm-solve.js';
@@ -46,6 +47,7 @@ export const referenceKernels = (views: Views) =>
     ...updateReference(views),
     ...hierarchicalProxReference(views),
     ...knnReference(views),
+    ...sparseColumnsReference(views),
     ...squaredNormsReference(views),
     ...svmDecideReference(views),
     ...svmSolveReference(views),

@@ -5,6 +5,8 @@ import { kernelNumbers } from '../../compute/kernels-interface.js';
 import { callKernel, referenceKernels } from '../../compute/reference/index.js';
 import { viewMemory } from '../../compute/reference/views.js';
 import { createRandom } from '../../maths/random.js';
+import { gatherPoints, squaredNorms } from '../points.js';
+import { findColumns } from '../sparse-columns.js';
 
 const { tileRows, tileBytes } = kernelNumbers;
 
@@ -57,7 +59,7 @@ for (const [rowCount, stride] of [
     });
     const values = memory.float64(rowCount * supportCount);
     const args = [
-      ...[values.pointer, x.pointer, squares.pointer, x.pointer, squares.pointer, rows.pointer, 0, scratch.pointer],
+      ...[values.pointer, x.pointer, squares.pointer, x.pointer, squares.pointer, rows.pointer, scratch.pointer],
       ...[stride, supportCount, 0.3],
     ] as const;
     const middle = Math.floor(rowCount / 2);
@@ -71,3 +73,38 @@ for (const [rowCount, stride] of [
     });
   });
 }
+
+test('kernel values by the columns of sparse rows are those of the plain twin', async () => {
+  const engine = await createComparingEngine();
+  const { memory } = engine;
+  const random = createRandom(6);
+  const [rowCount, featureCount] = [41, 30];
+  const count = (length: number) => Int32Array.from({ length }, (_, i) => i);
+  const values = Float64Array.from({ length: rowCount * featureCount }, () =>
+    random.below(9) === 0 ? random.float() : 0,
+  );
+  const points = gatherPoints(engine, {
+    matrix: { kind: 'dense', rowCount, columnCount: featureCount, values },
+    rows: count(rowCount),
+    features: count(featureCount),
+    scaling: { method: 'none', offset: new Float64Array(featureCount), factor: new Float64Array(featureCount).fill(1) },
+  });
+  const squares = squaredNorms(engine, points).pointer;
+  const { columnStart, columnRow, columnValue } = findColumns(memory, points)!;
+  const rows = memory.int32(12);
+  rows.view.set([3, 7, 7, 0, 40, 12, 1, 2, 30, 31, 32, 33]);
+  const out = memory.float64(rowCount * 12);
+  const sums = memory.float64(2 * rowCount * 4);
+  const args = [
+    ...[out.pointer, points.x.pointer, squares, points.groups!.pointer, columnStart, columnRow, columnValue, squares],
+    ...[rows.pointer, sums.pointer, points.stride, rowCount, 12, 0.7],
+  ] as const;
+  callKernel(engine, 'sparseValues', ...args, 0, 20, 0);
+  callKernel(engine, 'sparseValues', ...args, 20, rowCount, 1);
+  const fast = out.view.slice();
+  out.view.fill(-1);
+  (referenceKernels(viewMemory(memory)).sparseValues as (...numbers: number[]) => void)(...args, 0, rowCount);
+  fast.forEach((value, at) => {
+    assert.ok(Math.abs(value - out.view[at]) < 1e-14, `entry ${at}: ${value} against ${out.view[at]}`);
+  });
+});

@@ -1,12 +1,13 @@
 /** Decision values of a solved support vector machine for new rows; see svm.ts. */
 import { shifted } from '../../compute/address.js';
-import { evenBounds } from '../../compute/engine.js';
+import { type Engine, evenBounds } from '../../compute/engine.js';
 import { kernelNumbers } from '../../compute/kernels-interface.js';
 import type { Block, ComputeMemory } from '../../compute/memory.js';
 import { yieldToEventLoop } from '../../compute/yield.js';
 import { throwIfAborted } from '../../errors.js';
 import type { JudgeContext } from '../contract.js';
 import { groupsFrom, type Points, squaredNorms } from '../points.js';
+import type { SparseColumns } from '../sparse-columns.js';
 import { tileScratch } from './gaussian-table.js';
 
 /** What the kernels are asked with: training rows, and what each counts in every decision. */
@@ -14,6 +15,8 @@ export interface SvmModel {
   readonly train: Points;
   readonly squares: Block<Float64Array>;
   readonly gamma: number;
+  /** The columns of the training rows, where most of their numbers are 0. */
+  readonly columns?: SparseColumns | undefined;
   readonly support: SupportVectors;
   /** The constants of the decisions; for classes, of the pairs (0,1), (0,2) .. (1,2) .. */
   readonly rhos: readonly number[];
@@ -55,28 +58,14 @@ export async function decide(
   const testSquares = squaredNorms(engine, test);
   const batchRows = batchSize(support, decisionCount, test.stride, engine.threadCount);
   const values = engine.memory.float64(batchRows * support.stride);
-  const scratch = tileScratch(engine);
+  const compute = kernelValues(engine, model, test, testSquares, blocks.rows, values);
   const decisions = engine.memory.float64(batchRows * decisionCount);
   try {
     for (let start = 0; start < test.rowCount; start += batchRows) {
       throwIfAborted(context.signal);
       const count = Math.min(batchRows, test.rowCount - start);
       const bounds = evenBounds(count, engine.threadCount);
-      engine.run(
-        'gaussianValues',
-        bounds,
-        values.pointer,
-        shifted(test.x.pointer, start * test.stride * 8),
-        shifted(testSquares.pointer, start * 8),
-        model.train.x.pointer,
-        model.squares.pointer,
-        blocks.rows.pointer,
-        groupsFrom(test, start),
-        scratch.pointer,
-        test.stride,
-        support.stride,
-        model.gamma,
-      );
+      compute(start, bounds);
       engine.run(
         'svmDecide',
         bounds,
@@ -95,6 +84,48 @@ export async function decide(
   } finally {
     engine.memory.release(mark);
   }
+}
+
+/** Writes the kernel of the batch's rows, from `start` on, with the support vectors to `values`. */
+function kernelValues(
+  engine: Engine,
+  { train, squares, gamma, support, columns }: SvmModel,
+  test: Points,
+  testSquares: Block<Float64Array>,
+  rows: Block<Int32Array>,
+  values: Block<Float64Array>,
+): (start: number, bounds: Int32Array) => void {
+  const rowsFrom = (start: number) =>
+    [shifted(test.x.pointer, start * test.stride * 8), shifted(testSquares.pointer, start * 8)] as const;
+  if (columns && test.groups) {
+    const { columnStart, columnRow, columnValue } = columns;
+    const sums = engine.memory.float64(train.rowCount * 4 * engine.threadCount);
+    const model = [columnStart, columnRow, columnValue, squares.pointer, rows.pointer, sums.pointer] as const;
+    const numbers = [test.stride, train.rowCount, support.stride, gamma] as const;
+    return (start, bounds) =>
+      engine.run(
+        'sparseValues',
+        bounds,
+        values.pointer,
+        ...rowsFrom(start),
+        groupsFrom(test, start),
+        ...model,
+        ...numbers,
+      );
+  }
+  const scratch = tileScratch(engine);
+  const model = [train.x.pointer, squares.pointer, rows.pointer, scratch.pointer] as const;
+  return (start, bounds) =>
+    engine.run(
+      'gaussianValues',
+      bounds,
+      values.pointer,
+      ...rowsFrom(start),
+      ...model,
+      test.stride,
+      support.stride,
+      gamma,
+    );
 }
 
 function batchSize(support: SupportVectors, decisionCount: number, featureStride: number, threadCount: number): number {

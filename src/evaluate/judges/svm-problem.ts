@@ -7,6 +7,7 @@ import { kernelNumbers } from '../../compute/kernels-interface.js';
 import type { Block, ComputeMemory } from '../../compute/memory.js';
 import { type FieldName, type KernelRecord, recordAt, recordStride } from '../../compute/records.js';
 import type { Points } from '../points.js';
+import { noColumns, type SparseColumns } from '../sparse-columns.js';
 import type { GaussianTable } from './gaussian-table.js';
 
 /** Bytes from one record to the next. */
@@ -21,6 +22,8 @@ export interface SvmParameters {
   readonly tolerance: number;
   /** The kernel of all training rows with all, where it was worked out beforehand. */
   readonly table?: GaussianTable | undefined;
+  /** The columns of the training rows, where most of their numbers are 0. */
+  readonly columns?: SparseColumns | undefined;
 }
 
 /** The variables of one problem: which training row, label, cost and first value of each. */
@@ -50,15 +53,21 @@ export interface Workspace {
   readonly slots: readonly Block<Int32Array>[];
   readonly positions: Block<Int32Array>;
   readonly scratch: Block<Float32Array>;
+  /** [training row][4], where there are columns. */
+  readonly sums?: Block<Float64Array> | undefined;
   readonly cache: Block<Float32Array>;
 }
 
-/** Room for any problem of at most `largest` rows, with a cache of at most `cacheBytes` (two rows at the least). */
+/**
+ * Room for any problem of at most `largest` rows, with a cache of at most `cacheBytes` (two rows at the least), and for the
+ * sums of `trainRows` rows where the columns of sparse rows are gone over.
+ */
 export function createWorkspace(
   memory: ComputeMemory,
   recordPointer: Address,
   largest: number,
   cacheBytes: number,
+  trainRows = 0,
 ): Workspace {
   const capacity = rowCapacity(largest);
   const slotCount = countSlots(largest, cacheBytes);
@@ -78,6 +87,7 @@ export function createWorkspace(
     slots: Array.from({ length: 4 }, () => memory.int32(capacity)),
     positions: memory.int32(capacity * epochsKept),
     scratch: memory.float32(capacity * 4),
+    sums: trainRows > 0 ? memory.float64(trainRows * 4) : undefined,
     cache: memory.float32(slotCount * capacity),
   };
 }
@@ -114,6 +124,8 @@ export function startProblem(
   workspace.value.view.set(starts);
   workspace.slotOf.view.fill(-1);
   workspace.alpha.view.fill(0);
+  const [first, second] = parameters.columns ? rangesOf(rows) : [noRows, noRows];
+  const columns = parameters.columns ?? noColumns;
   let best = -1;
   for (let i = 0; i < count; i++) {
     workspace.original.view[i] = i;
@@ -136,6 +148,14 @@ export function startProblem(
     squares: squares.pointer,
     groups: points.groups?.pointer ?? nowhere,
     stride: points.stride,
+    columnStart: columns.columnStart,
+    columnRow: columns.columnRow,
+    columnValue: columns.columnValue,
+    sums: workspace.sums?.pointer ?? nowhere,
+    firstFrom: first.from,
+    firstTo: first.to,
+    secondFrom: second.from,
+    secondTo: second.to,
     table: parameters.table?.block.pointer ?? nowhere,
     tableRows: points.rowCount,
     count,
@@ -170,6 +190,28 @@ export function startProblem(
   };
   workspace.record.set(every);
 }
+
+/** Two ranges that cover the rows: cut where the widest gap is, as between two classes. */
+function rangesOf(rows: Int32Array): readonly [Range, Range] {
+  const sorted = rows.slice().sort();
+  const end = sorted[sorted.length - 1] + 1;
+  let cut = 0;
+  for (let i = 1; i < sorted.length; i++) {
+    if (sorted[i] - sorted[i - 1] > (cut === 0 ? 1 : sorted[cut] - sorted[cut - 1])) cut = i;
+  }
+  if (cut === 0) return [{ from: sorted[0], to: end }, noRows];
+  return [
+    { from: sorted[0], to: sorted[cut - 1] + 1 },
+    { from: sorted[cut], to: end },
+  ];
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+const noRows: Range = { from: 0, to: 0 };
 
 export function readField(workspace: Workspace, name: 'rho' | 'phase' | 'iterations' | 'active'): number {
   return workspace.record.get(name);

@@ -57,7 +57,13 @@ export async function solveTasks(
   const lanes = Math.min(engine.threadCount, tasks.length, affordable);
   const records = engine.memory.uint8(lanes * problemBytes);
   const workspaces = Array.from({ length: lanes }, (_, lane) =>
-    createWorkspace(engine.memory, shifted(records.pointer, lane * problemBytes), largest, cacheBytes / lanes),
+    createWorkspace(
+      engine.memory,
+      shifted(records.pointer, lane * problemBytes),
+      largest,
+      cacheBytes / lanes,
+      parameters.columns ? train.rowCount : 0,
+    ),
   );
   const bounds = Int32Array.from({ length: engine.threadCount + 1 }, (_, part) => Math.min(part, lanes));
   const solved: SolvedTask[] = new Array(tasks.length);

@@ -16,6 +16,7 @@ import type { ClassTarget, ValueTarget } from '../../types.js';
 import type { JudgeContext, JudgedPoints, PointJudge } from '../contract.js';
 import { type Points, permuteRows, squaredNorms } from '../points.js';
 import type { ClassPredictions, ValuePredictions } from '../predictions.js';
+import { findColumns } from '../sparse-columns.js';
 import { tabulateKernel } from './gaussian-table.js';
 import { collectSupportVectors, PairVotes, pairTasks, rowsOfClasses } from './svm-classes.js';
 import { decide, type SvmModel } from './svm-decide.js';
@@ -157,14 +158,15 @@ async function solve(train: Points, tasks: readonly SvmTask[], options: SvmOptio
   const { engine } = context;
   const gamma = gammaOf(options, train);
   const squares = squaredNorms(engine, train);
+  const columns = findColumns(engine.memory, train);
   const mark = engine.memory.mark();
   try {
     const cacheBytes = options.cacheMegabytes * 2 ** 20;
     const table = await tabulateKernel(train, squares, gamma, cacheBytes / 2, context);
-    const parameters = { gamma, tolerance: options.tolerance, table };
+    const parameters = { gamma, tolerance: options.tolerance, table, columns };
     const left = cacheBytes - (table?.block.view.byteLength ?? 0);
     const solved = await solveTasks(train, squares, tasks, parameters, left, context);
-    return { base: { train, squares, gamma }, solved };
+    return { base: { train, squares, gamma, columns }, solved };
   } finally {
     engine.memory.release(mark);
   }
