@@ -143,7 +143,7 @@ function valuesOf({ matrix, groups }: Dataset, index: number, rows: Int32Array):
   const members =
     groups === undefined ? [index] : [...groups.groupOf.keys()].filter((each) => groups.groupOf[each] === index);
   if (members.length !== 1) return undefined;
-  return Float64Array.from(rows, (row) => cellAt(matrix as Matrix, row, members[0]));
+  return Float64Array.from(rows, (row) => cellAt(matrix, row, members[0]));
 }
 
 function show(values: Float64Array | undefined, target: ClassTarget | ValueTarget): { shown?: ShownFeature } {
