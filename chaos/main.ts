@@ -1,7 +1,7 @@
 /**
- * `npm run chaos [-- GROUP ...] [--minutes N] [--short] [--report]`: makes things go wrong on purpose and checks what must
- * hold. It goes on where the last run stopped; --short tries a little of everything and remembers nothing; --report writes
- * the table into docs/reliability.md and runs nothing.
+ * `npm run chaos [-- GROUP ...] [--only PART] [--minutes N] [--short] [--report]`: makes things go wrong on purpose and
+ * checks what must hold. It goes on where the last run stopped; --only takes the trials with this in their name, --short
+ * tries a little of everything and remembers nothing, --report writes the table into docs/reliability.md and runs nothing.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -17,7 +17,12 @@ const documentPath = fileURLToPath(new URL('../../docs/reliability.md', import.m
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string' }, short: { type: 'boolean' }, report: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    minutes: { type: 'string' },
+    short: { type: 'boolean' },
+    report: { type: 'boolean' },
+  },
 });
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
@@ -28,7 +33,9 @@ if (unknown !== undefined) {
   console.error(`no group "${unknown}"; the groups are ${all.map(({ name }) => name).join(', ')}`);
   process.exit(2);
 }
-const groups = positionals.length === 0 ? all : all.filter(({ name }) => positionals.includes(name));
+const groups = all
+  .filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  .map((group) => ({ ...group, trials: group.trials.filter(({ name }) => name.includes(values.only ?? '')) }));
 mkdirSync(dirname(ledgerPath), { recursive: true });
 const isShort = values.short === true;
 const ledger = openLedger(isShort ? undefined : ledgerPath);

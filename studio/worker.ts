@@ -5,6 +5,7 @@ import { buffersOf, type EpochFrame } from '../src/studio/epoch-frame.js';
 import { failureOf } from '../src/studio/failure.js';
 import type { Answer, Question, StudioEvents } from '../src/studio/protocol.js';
 import { StudioSession } from '../src/studio/session.js';
+import { trustOwnScripts } from './trusted-types.js';
 
 /** Of reading and progress the page needs to hear no more often than it can draw. */
 const millisecondsBetween = 50;
@@ -25,6 +26,7 @@ function tell<Name extends keyof StudioEvents>(event: Name, isFrequent = false):
   }) as StudioEvents[Name];
 }
 
+trustOwnScripts();
 const session = new StudioSession({
   createEngine: createWebEngine,
   now: () => performance.now(),

@@ -128,6 +128,9 @@ describe('NeuroFS Studio', { skip }, () => {
       .getByRole('alert')
       .getByText(/bad\.npz: .*unpack it first|damaged/)
       .waitFor();
+    // HDF5 is read by a worker that the worker starts.
+    await chooseFile(page, 'cells.h5ad', readFileSync(new URL('../../test/data/csr.h5ad', import.meta.url)));
+    await page.getByRole('heading', { name: 'cells.h5ad' }).waitFor();
     await chooseFile(page, 'no-classes.csv', 'a,b\n0.1,1\n0.3,1\n0.5,1\n');
     await page.locator('.problem').waitFor();
 
@@ -149,6 +152,10 @@ describe('NeuroFS Studio', { skip }, () => {
     await page.getByRole('heading', { name: /onerror/ }).waitFor();
     assert.equal(await page.title(), 'NeuroFS Studio');
     assert.deepEqual(troubles, []);
+    // Even code of the page itself cannot make markup or a foreign script of a text.
+    const refused = (code: string) => page.evaluate(code).then(String, ({ message }: Error) => message);
+    assert.match(await refused("document.body.innerHTML = '<b>text</b>'"), /TrustedHTML/);
+    assert.match(await refused("new Worker('https://example.org/worker.js')"), /another place/);
     await page.close();
   });
 
