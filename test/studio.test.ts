@@ -130,7 +130,7 @@ describe('NeuroFS Studio', { skip }, () => {
       .waitFor();
     // HDF5 is read by a worker that the worker starts.
     await chooseFile(page, 'cells.h5ad', readFileSync(new URL('../../test/data/csr.h5ad', import.meta.url)));
-    await page.getByRole('heading', { name: 'cells.h5ad' }).waitFor();
+    await page.getByText('6 rows, 5 columns').waitFor();
     await chooseFile(page, 'no-classes.csv', 'a,b\n0.1,1\n0.3,1\n0.5,1\n');
     await page.locator('.problem').waitFor();
 
