@@ -163,6 +163,12 @@ describe('completion', () => {
     assert.deepEqual(await offered('help', 'cur'), ['curve']);
   });
 
+  test('bash completes behind an equals sign, whether it is a word of its own or not', async () => {
+    assert.deepEqual(await offered('select', 'x.csv', '--method', '=', 'f'), ['fisher']);
+    assert.deepEqual(await offered('select', 'x.csv', '--method=f'), ['--method=fisher']);
+    assert.ok((await offered('select', 'x.csv', '--method=lassonet', '--la')).includes('--layers'));
+  });
+
   test('bash is left to offer files where a file may stand', async () => {
     assert.deepEqual(await offered('select', 'da'), []);
     assert.deepEqual(await offered('select', '--with', ''), []);

@@ -17,7 +17,7 @@ export function fewRowsWarnings(rows: readonly MeasuredSet[], { measure }: Decid
   if (interval === undefined || best !== 'highest' || form === 'units') return [];
   if (interval[1] - interval[0] <= widestInterval) return [];
   const advice = [{ option: 'repeats', values: [usualRepeats], purpose: 'for a verdict by repeated cross-validation' }];
-  return [`${inWords({ statement: 'The test rows are too few for a verdict', advice }, wording)}.`];
+  return [`${inWords({ statement: 'Every row can be tested on in turn', advice }, wording)}.`];
 }
 
 /** What was guessed and can be said otherwise. */

@@ -65,5 +65,20 @@ export const libraryWording: Wording = {
   },
 };
 
+/** For those who call from another language, where options are keywords: `use min_per_class=2`. */
+export const keywordWording: Wording = {
+  subject: ({ option }) => snakeCase(option),
+  advise({ option, values, verb = 'use', purpose }) {
+    const shown = values?.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
+    const clause =
+      shown === undefined ? `${verb} ${snakeCase(option)}` : `${verb} ${snakeCase(option)}=${either(shown)}`;
+    return purpose === undefined ? clause : `${clause} ${purpose}`;
+  },
+};
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** What is a call of its own in the library. */
 const libraryNames: Readonly<Record<string, string>> = { sql: 'loadSql' };

@@ -8,10 +8,11 @@ export function bashCompletion({ commands, methods }: CompletionTable): string {
   return `# Completion of neurofs for bash, made by: neurofs completion bash
 _neurofs() {
   local current=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]} method=neurofs
-  local place flags='' values='' head=''
+  local place flags='' values='' head='' whole=''
   COMPREPLY=()
-  # bash takes --method=fisher for three words.
-  if [[ $current == = ]]; then current=''; elif [[ $before == = ]]; then before=\${COMP_WORDS[COMP_CWORD-2]}; fi
+  # bash takes --method=fisher for three words, or for one where COMP_WORDBREAKS has no equals sign.
+  if [[ $current == = ]]; then current=''; elif [[ $before == = ]]; then before=\${COMP_WORDS[COMP_CWORD-2]}
+  elif [[ $current == --*=* ]]; then before=\${current%%=*}; current=\${current#*=}; whole="$before="; fi
   if (( COMP_CWORD == 1 )); then
     COMPREPLY=($(compgen -W '${commands.map(({ name }) => name).join(' ')} --help --version' -- "$current"))
     return
@@ -20,6 +21,8 @@ _neurofs() {
     if [[ \${COMP_WORDS[place]} == --method ]]; then
       method=\${COMP_WORDS[place+1]}
       [[ $method == = ]] && method=\${COMP_WORDS[place+2]}
+    elif [[ \${COMP_WORDS[place]} == --method=* ]]; then
+      method=\${COMP_WORDS[place]#*=}
     fi
   done
   case "$command $before" in
@@ -35,7 +38,7 @@ ${own.join('\n')}
   if [[ $values == - ]]; then return; fi
   if [[ -n $values ]]; then
     if [[ $values == ,* && $current == *,* ]]; then head="\${current%,*},"; fi
-    COMPREPLY=($(compgen -P "$head" -W "\${values#,}" -- "\${current##*,}"))
+    COMPREPLY=($(compgen -P "$whole$head" -W "\${values#,}" -- "\${current##*,}"))
     return
   fi
   case $command in

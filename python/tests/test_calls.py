@@ -112,8 +112,10 @@ def test_data_that_cannot_be_used_is_refused_with_what_to_do(planted):
         selector.fit(frame.set_axis(["g", "g", *frame.columns[2:]], axis=1), y)
     with pytest.raises(neurofs.DataError, match='row 0, feature "g2": expected a finite number, got -?inf; fill it in'):
         selector.fit(frame.assign(g2=np.inf), y)
-    with pytest.raises(neurofs.DataError, match="y has one class alone"):
-        selector.fit(X, np.zeros(200))
+    with pytest.raises(neurofs.DataError, match="y has one class alone, 'a' in all 200 rows"):
+        selector.fit(X, np.repeat("a", 200))
+    with pytest.raises(neurofs.DataError, match="could not convert string to float: 'f'"):
+        NeuroFSSelector(5, task="regression").fit(X, np.repeat("f", 200))
     with pytest.raises(neurofs.DataError, match="there is no such file|no such file"):
         neurofs.load("nowhere/genes.csv", "y")
     with pytest.raises(neurofs.UsageError, match="name the column with the class of every row: target"):

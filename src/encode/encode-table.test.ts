@@ -50,11 +50,13 @@ test('a target that cannot be learnt is refused with advice', async () => {
   await refuses('age,y\n1,a\n2,b\n', 'zzzzzz', /the columns are "age", "y"/);
   await refuses('a,y\n1,a\n2,a\n', 'y', /"a" in every row/);
   await refuses('a,y\n1,a\n', 'y', /one row/);
-  await refuses(
-    'a,y\n1,a\n2,a\n3,b\n',
-    'y',
-    /1 class of 2 with fewer than two rows \("b"\); use rare: .drop. or .pool./,
-  );
+  // What is advised would not be refused in its turn.
+  const single = (rows: string) => refuses(`a,y\n${rows}`, 'y', /; it needs two classes of two rows or more$/);
+  await single('1,a\n2,a\n3,b\n');
+  await single('1,a\n2,b\n3,c\n');
+  await refuses('a,y\n1,a\n2,a\n3,b\n4,c\n', 'y', /2 classes of 3 with fewer than two rows .*; use rare: 'pool'/);
+  await refuses('a,y\n1,a\n2,a\n3,b\n4,b\n5,c\n', 'y', /1 class of 3 .*\("c"\); use rare: 'drop'$/);
+  await refuses('a,y\n1,a\n2,a\n3,b\n4,b\n5,c\n6,d\n', 'y', /\("c", "d"\); use rare: 'drop' or 'pool'$/);
   await refuses('a,y\n1,a\n2,NA\n3,a\n4,b\n5,b\n', 'y', /missing in 1 row, first in row 2/);
   await refuses('y\n1\n1\n2\n2\n', 'y', /no feature is left besides the target/);
 });

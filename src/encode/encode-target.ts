@@ -149,12 +149,16 @@ function checkClasses(name: string, labels: Int32Array, classNames: readonly str
   for (const label of labels) counts[label]++;
   const single = classNames.filter((_, label) => counts[label] < 2);
   if (single.length === 0) return;
+  const left = classNames.length - single.length;
+  // What would only lead to the next refusal is not advised.
+  const ways = [...(left >= 2 ? ['drop'] : []), ...(left >= 1 && single.length >= 2 ? ['pool'] : [])];
   throw new UserError(
     'data',
     `target "${name}": ${count(single.length, 'class', 'classes')} of ${classNames.length} with fewer than two rows (${quoted(single)})`,
     {
       advice: [
-        { option: 'rare', values: ['drop', 'pool'] },
+        ...(ways.length > 0 ? [{ option: 'rare', values: ways }] : []),
+        ...(ways.length === 0 && !areNumbers ? ['it needs two classes of two rows or more'] : []),
         ...(areNumbers ? [{ option: 'task', values: ['regression'], purpose: 'where they are measured' }] : []),
       ],
     },

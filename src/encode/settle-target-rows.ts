@@ -74,10 +74,11 @@ function withPooled(
 ): Table<AnyMatrix> {
   const rows = cells.filter((cell) => isRare.has(cell)).length;
   if (rows < rareBelow && !cells.includes(pooledClass)) {
+    const others = new Set(cells.filter((cell) => cell !== undefined && !isRare.has(cell)));
     throw new UserError(
       'data',
       `the rare classes of "${target}" have ${count(rows, 'row')} together, fewer than ${rareBelow}: pooling them does not help`,
-      { advice: [{ option: 'rare', values: ['drop'] }] },
+      { advice: others.size >= 2 ? [{ option: 'rare', values: ['drop'] }] : [] },
     );
   }
   const values = cells.map((cell) => (isRare.has(cell) ? pooledClass : cell));

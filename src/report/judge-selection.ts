@@ -155,8 +155,8 @@ function judgeTestSize(input: SelectionReportInput, rows: readonly ReportedSet[]
 export function smallTestSet(words: MeasureText, what: string, testRowCount: number, margin: number): Finding[] {
   if (!words.isBounded || !(margin > widestUsefulMargin)) return [];
   const rows = countOf(testRowCount, 'row');
-  const small =
-    words.title === 'accuracy' ? `one of its ${rows} is ${inPoints(1 / testRowCount)}, and` : `with its ${rows},`;
+  const share = testRowCount === 1 ? 'its only row' : `one of its ${rows}`;
+  const small = words.title === 'accuracy' ? `${share} is ${inPoints(1 / testRowCount)}, and` : `with its ${rows},`;
   return [
     warning(
       `The test set is small: ${small} two ${what} must differ by about ${words.change(margin)} before the test can tell them apart.`,

@@ -62,3 +62,13 @@ test('names are escaped', () => {
   }).text;
   assert.doesNotMatch(text, /<(script|x|y|a|b|level)>/);
 });
+
+test('where all points stand on whole numbers the axis has whole numbers alone', () => {
+  const marks = (...xs: readonly number[]) => {
+    const { text } = lineChart({ ...plain, yTitle: '', series: [{ name: '', points: xs.map((x) => ({ x, y: 1 })) }] });
+    return [...text.matchAll(/text-anchor="middle">([^<]*)</g)].map(([, mark]) => mark);
+  };
+  assert.deepEqual(marks(1, 2, 3), ['1', '2', '3']);
+  assert.deepEqual(marks(7), ['7']);
+  assert.ok(marks(1, 2.5, 3).includes('1.5'));
+});

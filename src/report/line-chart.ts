@@ -128,13 +128,19 @@ function drawAxes(chart: LineChart, plane: Plane, height: number): Markup {
     const at = round(y(tick));
     return html`<path class="grid" d="M${left} ${at}H${right}"/><text x="${left - 6}" y="${at + 4}" text-anchor="end">${formatY(tick)}</text>`;
   });
-  const xTicks = (chart.xTicks ?? x.ticks(6)).map((tick) => {
+  const xTicks = (chart.xTicks ?? spreadTicks(chart, x)).map((tick) => {
     const at = round(x(tick));
     return html`<path class="axis" d="M${at} ${bottom}v4"/><text x="${at}" y="${bottom + 17}" text-anchor="middle">${formatNumber(tick)}</text>`;
   });
   return html`<g aria-hidden="true">${yTicks}<path class="axis" d="M${left} ${bottom}H${right}"/>${xTicks}
 <text class="title" x="0" y="${top - 10}">${yTitle}</text><text class="title" x="${right}" y="${height - 4}" text-anchor="end">${xTitle}</text></g>
 `;
+}
+
+/** Whole numbers where all points stand on them: there is no feature and a half. */
+function spreadTicks({ series }: LineChart, x: Plane['x']): number[] {
+  const isWhole = series.every(({ points }) => points.every((point) => Number.isInteger(point.x)));
+  return x.ticks(6).filter((tick) => !isWhole || Number.isInteger(tick));
 }
 
 function drawLevel(level: { readonly y: number; readonly name: string }, plane: Plane): Markup {

@@ -9,6 +9,7 @@ import { renderSelectionReport } from '../report/selection-report.js';
 import { findMethod } from '../select/registry.js';
 import { describeSelection } from '../selection-files.js';
 import type { Dataset, EpochReport, StrengthSnapshot } from '../types.js';
+import { keywordWording } from '../wording.js';
 import type { CallContext } from './call-context.js';
 import { type GivenData, toDataset } from './given-data.js';
 
@@ -88,6 +89,7 @@ export async function selectCall(context: CallContext, given: GivenData, setting
       engine: await context.engine(threads),
       signal,
       now,
+      wording: keywordWording,
       onStage: tell.stage,
       onProgress: tell.progress,
       onEpoch: (epoch) => tell.epoch(epochTold(epoch, withStrengths)),

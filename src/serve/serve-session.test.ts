@@ -50,6 +50,13 @@ interface SelectAnswer {
   readonly history: { readonly epoch: Int32Array };
 }
 
+test('what a selection warns of is said in keywords, as those who call from another language write them', async () => {
+  const { ask } = startSession();
+  const { value } = await ask('select', data, { k: 5, method: 'fisher', testFraction: 0.2 });
+  const { warnings } = value as { readonly warnings: readonly string[] };
+  assert.ok(warnings.some((warning) => /; use repeats=4 for a verdict/.test(warning)));
+});
+
 test('select gives the ranking and scores of the library, bit for bit, for any method', async () => {
   const { ask, engineCount } = startSession();
   for (const method of ['neurofs', 'fisher', 'mrmr']) {

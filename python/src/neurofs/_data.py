@@ -9,7 +9,7 @@ import numpy as np
 from scipy import sparse
 from sklearn.utils.multiclass import type_of_target
 
-from neurofs._errors import DataError, UsageError
+from neurofs._errors import DataError, UsageError, without_types
 
 Task = Literal["auto", "classes", "regression"]
 tasks = ("auto", "classes", "regression")
@@ -110,7 +110,7 @@ def target_of(y: Any, task: str = "auto") -> dict[str, Any]:
         try:
             values = cells.astype(np.float64)
         except (TypeError, ValueError) as error:
-            raise DataError(f"regression needs a target of numbers; {error}", "data") from error
+            raise DataError(f"regression needs a target of numbers; {without_types(error)}", "data") from error
         if not np.isfinite(values).all():
             raise DataError("y holds cells that are NaN or infinite; leave those rows out", "data")
         return {"kind": "values", "values": values, "outputCount": 1 if values.ndim == 1 else values.shape[1]}
@@ -122,7 +122,8 @@ def target_of(y: Any, task: str = "auto") -> dict[str, Any]:
     classes, labels = np.unique(cells, return_inverse=True)
     if len(classes) < 2:
         raise DataError(
-            f"y has one class alone, {classes[0]!r} in all {len(labels)} rows; it needs at least two classes", "data"
+            f"y has one class alone, {classes.tolist()[0]!r} in all {len(labels)} rows; it needs at least two classes",
+            "data",
         )
     return {
         "kind": "classes",

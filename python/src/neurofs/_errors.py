@@ -69,6 +69,11 @@ def error_of(failure: Mapping[str, Any]) -> NeuroFSError:
     return _classes.get(code, EngineError)(_in_words(failure), code)
 
 
+def without_types(said: object) -> str:
+    """Words of numpy without its types: ``'a'`` rather than ``np.str_('a')``."""
+    return re.sub(r"\bnp\.\w+\(([^()]*)\)", r"\1", str(said))
+
+
 def snake_case(name: str) -> str:
     return re.sub(r"[A-Z]", lambda letter: f"_{letter[0].lower()}", name)
 

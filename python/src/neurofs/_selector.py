@@ -12,7 +12,7 @@ from sklearn.utils.validation import _check_sample_weight, check_is_fitted, vali
 
 from neurofs._data import check_frame, matrix_of, refuse_missing, seed_of, target_of
 from neurofs._engine_process import call_engine
-from neurofs._errors import UsageError
+from neurofs._errors import UsageError, without_types
 from neurofs._live import show_still
 from neurofs._methods import engine_options, without_none
 from neurofs._progress import shown_training
@@ -217,7 +217,7 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
         if isinstance(wanted, Real) and 0 < wanted < 1:
             return max(1, int(feature_count * float(wanted)))
         raise UsageError(
-            f"n_features_to_select must be a whole number, a share between 0 and 1, 'auto' or None. Got {wanted!r}",
+            f"n_features_to_select must be a whole number, a share between 0 and 1, 'auto' or None. Got {without_types(repr(wanted))}",
             "usage",
         )
 
