@@ -72,9 +72,9 @@ function descendPlainly(response: Float64Array, isHeldOut: Uint8Array, lambda: n
 
 test('a solution keeps to the optimality conditions: |gradient| <= lambda, and lambda where there is a weight', async () => {
   const none = new Uint8Array(rowCount);
-  const fit = new LassoFit(columns, responses[0], none, engine, new Pacer({}));
-  const path = new LassoPath(columns, [fit], engine, new Pacer({}));
-  const first = path.largestProduct(1) / rowCount;
+  const fit = new LassoFit(columns, [responses[0]], none, engine, new Pacer({}));
+  const path = await LassoPath.create(columns, [fit], engine, new Pacer({}));
+  const first = path.largestProduct(0) / rowCount;
   for (const share of [0.7, 0.4, 0.2]) {
     await path.solve(first * share);
     const sizes = new Float64Array(columnCount);
@@ -82,7 +82,7 @@ test('a solution keeps to the optimality conditions: |gradient| <= lambda, and l
     assert.ok(sizes.some((size) => size > 0));
     sizes.forEach((size, column) => {
       const values = columnOf(column);
-      const gradient = fit.residuals.reduce((sum, left, row) => sum + left * values[row], 0) / rowCount;
+      const gradient = fit.residuals[0].reduce((sum, left, row) => sum + left * values[row], 0) / rowCount;
       const beyond = Math.abs(gradient) / (first * share) - 1;
       assert.ok(size > 0 ? Math.abs(beyond) < 0.01 : beyond < 0.002, `column ${column}: ${size}, ${beyond}`);
     });

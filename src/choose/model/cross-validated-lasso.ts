@@ -34,14 +34,12 @@ export async function fitByFolds(
   responses: readonly Float64Array[],
   { engine, pacer, random }: LassoContext,
 ): Promise<FittedLasso> {
-  const masks = holdOut(columns.rowCount, random);
-  const fitAll = (mask: Uint8Array) =>
-    responses.map((response) => new LassoFit(columns, response, mask, engine, pacer));
-  const folds = masks.flatMap(fitAll);
-  const whole = fitAll(new Uint8Array(columns.rowCount));
-  const path = new LassoPath(columns, [...whole, ...folds], engine, pacer);
+  const fitWithout = (mask: Uint8Array) => new LassoFit(columns, responses, mask, engine, pacer);
+  const whole = fitWithout(new Uint8Array(columns.rowCount));
+  const folds = holdOut(columns.rowCount, random).map(fitWithout);
+  const path = await LassoPath.create(columns, [whole, ...folds], engine, pacer);
   const errorNow = () => folds.reduce((sum, fold) => sum + fold.heldOutError(), 0) / columns.rowCount;
-  const first = path.largestProduct(whole.length) / columns.rowCount;
+  const first = path.largestProduct(0) / columns.rowCount;
   let best: FittedLasso = { sizes: new Float64Array(columns.columnCount), error: errorNow() };
   let worse = 0;
   for (let lambda = first * pathStep; lambda > first * pathEnd && worse < patience; lambda *= pathStep) {
@@ -50,7 +48,7 @@ export async function fitByFolds(
     worse = error < best.error ? 0 : worse + 1;
     if (worse > 0) continue;
     const sizes = new Float64Array(columns.columnCount);
-    for (const fit of whole) fit.addSizes(sizes);
+    whole.addSizes(sizes);
     best = { sizes, error };
   }
   path.dispose();

@@ -1,11 +1,11 @@
 /**
- * The lasso of one response on the rows that count, at one lambda after the other:
+ * The lasso of one or more responses on the rows that count, each with weights of its own, at one lambda after the other:
  *
  *   min over w of  mean over rows of (y - x w)^2 / 2  +  lambda * sum of |w_j|
  *
- * By coordinate descent on products of the columns in play: a move then costs their number instead of the number of rows.
- * In play are the columns whose gradient was ever above lambda; whoever asks for a solution gives gradients of all columns
- * and asks again until no column has come in (cross-validated-lasso.ts).
+ * By coordinate descent on products of the columns in play: a move then costs their number instead of the number of rows,
+ * and all responses share them. In play are the columns whose gradient was ever above lambda for one of the responses;
+ * whoever asks for a solution gives gradients of all columns and asks again until no column has come in (lasso-path.ts).
  */
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Pacer } from '../../compute/pacer.js';
@@ -19,60 +19,71 @@ export class LassoFit {
   readonly #engine: Engine;
   readonly #pacer: Pacer;
   readonly #columns: ScoredColumns;
-  readonly #response: Float64Array;
+  readonly #responses: readonly Float64Array[];
   readonly #isHeldOut: Uint8Array;
   /** Rows that count. */
   readonly #rowCount: number;
   readonly #inPlay: number[] = [];
   readonly #isIn: Uint8Array;
-  /** Of the columns in play. */
-  #weights = new Float64Array(0);
-  /** At no weights. */
-  #firstGradients = new Float64Array(0);
+  /** Of the columns in play: [response][capacity]. */
+  #weights: Float64Array<ArrayBuffer>[];
+  /** At no weights: [response][capacity]. */
+  #firstGradients: Float64Array<ArrayBuffer>[];
   /** Mean products of the columns in play over the rows that count, with room for more: [capacity][capacity]. */
   #products = new Float64Array(0);
   #capacity = 0;
-  /** What is left of every row, those that are held out, too. */
-  readonly residuals: Float64Array;
+  /** What is left of every row, those that are held out, too: [response][row]. */
+  readonly residuals: readonly Float64Array[];
 
-  constructor(columns: ScoredColumns, response: Float64Array, isHeldOut: Uint8Array, engine: Engine, pacer: Pacer) {
+  constructor(
+    columns: ScoredColumns,
+    responses: readonly Float64Array[],
+    isHeldOut: Uint8Array,
+    engine: Engine,
+    pacer: Pacer,
+  ) {
     this.#engine = engine;
     this.#pacer = pacer;
     this.#columns = columns;
-    this.#response = response;
+    this.#responses = responses;
     this.#isHeldOut = isHeldOut;
     this.#rowCount = isHeldOut.reduce((count, held) => count + 1 - held, 0);
     this.#isIn = new Uint8Array(columns.columnCount);
-    this.residuals = response.slice();
+    this.#weights = responses.map(() => new Float64Array(0));
+    this.#firstGradients = responses.map(() => new Float64Array(0));
+    this.residuals = responses.map((response) => response.slice());
   }
 
   /** The sum of squares of what is left of the rows that are held out. */
   heldOutError(): number {
     let sum = 0;
-    for (let row = 0; row < this.residuals.length; row++) sum += this.#isHeldOut[row] * this.residuals[row] ** 2;
+    for (const residual of this.residuals) {
+      for (let row = 0; row < residual.length; row++) sum += this.#isHeldOut[row] * residual[row] ** 2;
+    }
     return sum;
   }
 
-  /** Adds |weight| of every column. */
+  /** Adds the sum over the responses of |weight| of every column. */
   addSizes(into: Float64Array): void {
     this.#inPlay.forEach((column, place) => {
-      into[column] += Math.abs(this.#weights[place]);
+      for (const weights of this.#weights) into[column] += Math.abs(weights[place]);
     });
   }
 
   /** Residuals as floats, zeros where a row is held out: their products with the columns make the gradients. */
-  writeResiduals(into: Float32Array): void {
-    for (let row = 0; row < this.residuals.length; row++) {
-      into[row] = this.#isHeldOut[row] === 1 ? 0 : this.residuals[row];
-    }
+  writeResiduals(response: number, into: Float32Array): void {
+    this.#writeCounted(this.residuals[response], into.fill(0), 0);
   }
 
-  /** Brings in the columns whose gradient is above `level`; false where there are none. `productAt` is of the residuals. */
-  bringIn(productAt: (column: number) => number, level: number): boolean {
+  /**
+   * Brings in the columns whose gradient is above `level` for one of the responses; false where there are none.
+   * `largestProduct` is of the column with the residuals.
+   */
+  bringIn(largestProduct: (column: number) => number, level: number): boolean {
     const fresh: number[] = [];
     const bar = level * this.#rowCount;
     for (let column = 0; column < this.#isIn.length; column++) {
-      if (this.#isIn[column] === 1 || Math.abs(productAt(column)) <= bar) continue;
+      if (this.#isIn[column] === 1 || largestProduct(column) <= bar) continue;
       this.#isIn[column] = 1;
       fresh.push(column);
     }
@@ -82,9 +93,16 @@ export class LassoFit {
 
   /** Solves at lambda in the columns in play. */
   async descend(lambda: number): Promise<void> {
+    for (let response = 0; response < this.#responses.length; response++) {
+      await this.#descend(lambda, this.#weights[response], this.#firstGradients[response]);
+      this.#updateResiduals(response);
+    }
+  }
+
+  async #descend(lambda: number, weights: Float64Array, firstGradients: Float64Array): Promise<void> {
     const count = this.#inPlay.length;
-    const [weights, products, capacity] = [this.#weights, this.#products, this.#capacity];
-    const gradients = this.#firstGradients.slice(0, count);
+    const [products, capacity] = [this.#products, this.#capacity];
+    const gradients = firstGradients.slice(0, count);
     const move = (place: number, by: number): void => {
       const start = place * capacity;
       for (let other = 0; other < count; other++) gradients[other] -= by * products[start + other];
@@ -110,16 +128,16 @@ export class LassoFit {
       else if (isFull) break;
       else isFull = true;
     }
-    this.#updateResiduals();
   }
 
-  #updateResiduals(): void {
-    this.residuals.set(this.#response);
+  #updateResiduals(response: number): void {
+    const residuals = this.residuals[response];
+    residuals.set(this.#responses[response]);
     this.#inPlay.forEach((column, place) => {
-      const weight = this.#weights[place];
+      const weight = this.#weights[response][place];
       if (weight === 0) return;
       const values = this.#columnOf(column);
-      for (let row = 0; row < values.length; row++) this.residuals[row] -= weight * values[row];
+      for (let row = 0; row < values.length; row++) residuals[row] -= weight * values[row];
     });
   }
 
@@ -131,18 +149,20 @@ export class LassoFit {
     const { memory } = this.#engine;
     const { stride } = this.#columns;
     const mark = memory.mark();
-    const [width, height] = [paddedCount(count), paddedCount(fresh.length + 1)];
+    const [width, height] = [paddedCount(count), paddedCount(fresh.length + this.#responses.length)];
     const products = memory.float64(height * width);
     const all = memory.float32(width * stride);
     this.#inPlay.forEach((column, place) => {
       all.view.set(this.#columnOf(column), place * stride);
     });
-    // Rows that are held out are zeros here, and so count in no product. The last row is the response.
+    // Rows that are held out are zeros here, and so count in no product. The responses follow.
     const own = memory.float32(height * stride);
     fresh.forEach((column, at) => {
       this.#writeCounted(this.#columnOf(column), own.view, at * stride);
     });
-    this.#writeCounted(this.#response, own.view, fresh.length * stride);
+    this.#responses.forEach((response, at) => {
+      this.#writeCounted(response, own.view, (fresh.length + at) * stride);
+    });
     const bounds = evenBounds(height / 2, this.#engine.partCount);
     this.#engine.run('crossOfFloats', bounds, products.pointer, own.pointer, all.pointer, width, stride);
     for (let at = 0; at < fresh.length; at++) {
@@ -152,9 +172,11 @@ export class LassoFit {
         this.#products[place * this.#capacity + known + at] = product;
       }
     }
-    for (let place = known; place < count; place++) {
-      this.#firstGradients[place] = products.view[fresh.length * width + place] / this.#rowCount;
-    }
+    this.#firstGradients.forEach((gradients, response) => {
+      for (let place = known; place < count; place++) {
+        gradients[place] = products.view[(fresh.length + response) * width + place] / this.#rowCount;
+      }
+    });
     memory.release(mark);
   }
 
@@ -166,8 +188,8 @@ export class LassoFit {
     }
     this.#products = products;
     this.#capacity = capacity;
-    this.#weights = enlarged(this.#weights, capacity);
-    this.#firstGradients = enlarged(this.#firstGradients, capacity);
+    this.#weights = this.#weights.map((weights) => enlarged(weights, capacity));
+    this.#firstGradients = this.#firstGradients.map((gradients) => enlarged(gradients, capacity));
   }
 
   #writeCounted(values: Float32Array | Float64Array, into: Float32Array, start: number): void {
