@@ -17,26 +17,30 @@ export interface PromiseRow {
 }
 
 const peers = ['knockpy-lasso', 'knockpy-forest', 'boruta'];
-const heads = ['cell', 'sets', 'q = 0.1: false', 'power', 'q = 0.2: false', 'power', 'nothing at 0.1'];
+/** Ours; the rest are of earlier versions. */
+const finders = ['neurofs', 'fisher'];
+const heads = ['cell', 'method', 'sets', 'q = 0.1: false', 'power', 'q = 0.2: false', 'power', 'nothing at 0.1'];
 
-/** Cells in the order of `order`; other finders than these are of earlier versions. */
-export function renderPromise(rows: readonly PromiseRow[], order: readonly string[], finder = 'neurofs'): string {
-  const of = (cell: string, name: string, rate: number) =>
-    rows.filter((row) => row.cell === cell && row.finder === name && row.rate === rate);
-  const lines = order
-    .filter((cell) => of(cell, finder, 0.1).length > 0)
-    .map((cell) => {
-      const [few, many] = [of(cell, finder, 0.1), of(cell, finder, 0.2)];
-      const nothing = `${few.filter(({ chosen }) => chosen === 0).length} of ${few.length}`;
-      const own = [String(few.length), falseShare(few), power(few), falseShare(many), power(many), nothing];
-      const theirs = peers.map((peer) => {
-        const found = of(cell, peer, 0.1);
-        return found.length === 0 ? '' : `${falseShare(found)}, ${power(found)} (${found.length})`;
-      });
-      return `| ${[cell, ...own, ...theirs].join(' | ')} |`;
+/** Cells in the order of `order`. */
+export function renderPromise(rows: readonly PromiseRow[], order: readonly string[]): string {
+  const of = (cell: string, finder: string, rate: number) =>
+    rows.filter((row) => row.cell === cell && row.finder === finder && row.rate === rate);
+  const lines = order.flatMap((cell) => {
+    const theirs = peers.map((peer) => {
+      const found = of(cell, peer, 0.1);
+      return found.length === 0 ? '' : `${falseShare(found)}, ${power(found)} (${found.length})`;
     });
+    return finders
+      .filter((finder) => of(cell, finder, 0.1).length > 0)
+      .map((finder, at) => {
+        const [few, many] = [of(cell, finder, 0.1), of(cell, finder, 0.2)];
+        const nothing = `${few.filter(({ chosen }) => chosen === 0).length} of ${few.length}`;
+        const own = [String(few.length), falseShare(few), power(few), falseShare(many), power(many), nothing];
+        return `| ${[cell, finder, ...own, ...(at === 0 ? theirs : theirs.map(() => ''))].join(' | ')} |`;
+      });
+  });
   const all = [...heads, ...peers.map((peer) => `${peer}: false, power (sets)`)];
-  return [`| ${all.join(' | ')} |`, `|---|${'---:|'.repeat(all.length - 1)}`, ...lines].join('\n');
+  return [`| ${all.join(' | ')} |`, `|---|---|${'---:|'.repeat(all.length - 2)}`, ...lines].join('\n');
 }
 
 function mean(values: readonly number[]): number {

@@ -16,6 +16,7 @@ import { type Contests, holdContests } from './contests.js';
 import { makeDecoys } from './decoys.js';
 import { type Evidence, weighEvidence } from './e-values.js';
 import { joinScores } from './join-scores.js';
+import { rowsToTell } from './model/responses.js';
 import { type MemberScores, scoreMembers } from './model/score-members.js';
 import { findNeighbours, type Neighbour } from './neighbours.js';
 import { type RankedColumns, rankColumns } from './ranked-columns.js';
@@ -78,7 +79,10 @@ export async function promiseFeatures(
   options: PromiseOptions = promiseDefaults,
 ): Promise<FoundPromise> {
   const { engine, random, signal, onProgress } = context;
-  const most = rowsWithin(mostCells / (options.decoys + 1), training.matrix.columnCount);
+  const most = Math.min(
+    rowsWithin(mostCells / (options.decoys + 1), training.matrix.columnCount),
+    rowsToTell(training.target),
+  );
   const columns = await gatherTraining(training, most, random.fork('rows'), signal);
   const { rowCount, rows, values } = columns;
   const { weights } = training;

@@ -13,8 +13,8 @@ import { LassoPath } from './lasso-path.js';
 const foldCount = 3;
 /** Lambda is multiplied by this at every step, and ends at this share of the first. */
 const [pathStep, pathEnd] = [0.85, 0.02];
-/** The path ends after so many steps without a smaller error. */
-const patience = 2;
+/** The path ends after so many steps without a smaller error, and where so many columns have come into play. */
+const [patience, mostInPlay] = [2, 1000];
 
 export interface FittedLasso {
   /** The sum over the responses of |weight|, of every column. */
@@ -43,6 +43,7 @@ export async function fitByFolds(
   let best: FittedLasso = { sizes: new Float64Array(columns.columnCount), error: errorNow() };
   let worse = 0;
   for (let lambda = first * pathStep; lambda > first * pathEnd && worse < patience; lambda *= pathStep) {
+    if (whole.inPlayCount > mostInPlay) break;
     await path.solve(lambda);
     const error = errorNow();
     worse = error < best.error ? 0 : worse + 1;

@@ -54,6 +54,10 @@ export class LassoFit {
     this.residuals = responses.map((response) => response.slice());
   }
 
+  get inPlayCount(): number {
+    return this.#inPlay.length;
+  }
+
   /** The sum of squares of what is left of the rows that are held out. */
   heldOutError(): number {
     let sum = 0;

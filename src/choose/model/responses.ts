@@ -9,6 +9,19 @@ import { rankedBy } from '../../maths/ranks.js';
 import { RiskSets } from '../../target/risk-sets.js';
 import type { Target } from '../../types.js';
 
+/** Rows times responses that a model is fitted to, and the rows that it has whatever there is to tell. */
+const [mostTold, fewestRows] = [2 ** 15, 1000];
+
+/** Most rows that a model of the target needs. */
+export function rowsToTell(target: Target): number {
+  return Math.max(fewestRows, Math.floor(mostTold / responseCount(target)));
+}
+
+function responseCount(target: Target): number {
+  if (target.kind === 'values') return target.outputCount;
+  return target.kind === 'classes' && target.classNames.length > 2 ? target.classNames.length : 1;
+}
+
 /** `weights` say how much every row counts. */
 export function responsesOf(target: Target, weights?: Float64Array): readonly Float64Array[] {
   if (target.kind === 'survival') {
