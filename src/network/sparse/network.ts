@@ -59,17 +59,18 @@ export function* networkSteps(
   connectionRandom: Random = random,
 ): Steps<Network> {
   const sizes = [shape.featureCount, ...shape.hidden, shape.outputCount];
-  const layers: SparseLayer[] = [];
-  for (const [index, outCount] of sizes.slice(1).entries()) {
+  const layers = sizes.slice(1).map((outCount, index) => {
     const inCount = sizes[index];
     const isOutput = index === shape.hidden.length;
     const count = isOutput ? inCount * outCount : connectionCount(inCount, outCount, shape.epsilon);
-    const layer = allocateLayer(engine, inCount, outCount, count, index > 0);
+    return allocateLayer(engine, inCount, outCount, count, index > 0);
+  });
+  // Only now: a network that does not fit is refused before millions of connections are drawn.
+  for (const [index, layer] of layers.entries()) {
     const isFanInAware = shape.initialisation === 'all' || (shape.initialisation === 'hidden' && index > 0);
     yield* connectSteps(layer, connectionRandom.fork(`connections ${index}`));
     initialiseWeights(layer, isFanInAware, random.fork(`weights ${index}`));
-    layers.push(layer);
-    yield count;
+    yield layer.connectionCount;
   }
   const network: Network = {
     engine,

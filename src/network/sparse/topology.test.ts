@@ -209,16 +209,17 @@ test('an update of the input layer keeps the connections and follows the schedul
   }
 });
 
+const shape = {
+  featureCount: 40,
+  hidden: [30, 20],
+  outputCount: 3,
+  loss: 'softmax',
+  epsilon: 3,
+  activation: 'tanh',
+  initialisation: 'dense',
+} as const;
+
 test('networks can begin with the same connections and weights of their own', () => {
-  const shape = {
-    featureCount: 40,
-    hidden: [30, 20],
-    outputCount: 3,
-    loss: 'softmax',
-    epsilon: 3,
-    activation: 'tanh',
-    initialisation: 'dense',
-  } as const;
   const begin = (seed: number, shared?: number) =>
     createNetwork(engine, shape, createRandom(seed), shared === undefined ? undefined : createRandom(shared)).layers;
   const [own, sharing, other] = [begin(1), begin(2, 1), begin(2)];
@@ -228,6 +229,15 @@ test('networks can begin with the same connections and weights of their own', ()
     assert.notDeepEqual(sharing[index].weight.view, layer.weight.view);
   });
   assert.notDeepEqual(connectionsIn(other[0]), connectionsIn(own[0]));
+});
+
+test('a network that does not fit is refused before anything of it is drawn', () => {
+  const drawn = () => assert.fail('connections were drawn for a network that does not fit');
+  const random = { ...createRandom(1), fork: drawn };
+  const mark = engine.memory.mark();
+  const tooLarge = { ...shape, hidden: [20_000, 20_000], epsilon: 1e4 } as const;
+  assert.throws(() => createNetwork(engine, tooLarge, random), /kernel memory, more than there is/);
+  engine.memory.release(mark);
 });
 
 function connectionsIn({ rowStart, column, connectionCount: count }: SparseLayer) {
