@@ -1,25 +1,22 @@
 /**
  * `npm run bench:peers [coil] [mnist] [gla]`: the same data, the same epochs, one run, one machine: masked dense NeuroFS in
  * PyTorch, the authors' LassoNet and STG, a masked dense network in TensorFlow.js, and this project on one and on all
- * threads. Writes bench/results/peers.json and peers.md. `npm run bench:peers regression` is a bench of its own: see
- * regression/main.ts.
+ * threads. Writes bench/results/peers.json and peers.md. `npm run bench:peers regression` and `npm run bench:peers selection`
+ * are benches of their own: see regression/main.ts and selection/main.ts.
  */
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createNodeEngine, defaultThreadCount } from '../node/threads/threads.js';
-import type { ClassPredictions } from '../src/evaluate/predictions.js';
-import { trainAndPredict } from '../src/evaluate/run-judge.js';
-import { numberedClasses } from '../src/target/class-target.js';
-import { type PeerSet, peerSets, type Rows, writeTraining } from './peer-sets.js';
+import { defaultThreadCount } from '../node/threads/threads.js';
+import { judgeSelection, mostJudgeRows } from './judge-selection.js';
+import { epochSets, type PeerSet, peerSets, writeTraining } from './peer-sets.js';
 import { benchRegression } from './regression/main.js';
 import { describeMachine, writeResults } from './results.js';
 import { type BenchRow, type BenchSection, renderSection } from './rows.js';
+import { benchSelection } from './selection/main.js';
 
 const k = 50;
-/** Rows the SVM that judges a selection is trained on. */
-const mostJudgeRows = 10_000;
 /** Seconds after which LassoNet's path and STG's epochs are cut off. */
 const limitSeconds = 120;
 const hidden = 1000;
@@ -127,34 +124,6 @@ async function runJson<Result>(command: string, args: readonly (string | number)
   return JSON.parse(stdout.slice(stdout.indexOf('{'))) as Result;
 }
 
-/** Share of the test rows an SVM tells right from the selected features. */
-async function judge(set: PeerSet, selected: readonly number[]): Promise<number> {
-  const engine = await createNodeEngine();
-  try {
-    const columns = ({ values, labels }: Rows, rowCount: number): Float64Array => {
-      const taken = new Float64Array(rowCount * selected.length);
-      for (let row = 0; row < Math.min(rowCount, labels.length); row++) {
-        selected.forEach((feature, at) => {
-          taken[row * selected.length + at] = values[row * set.featureCount + feature];
-        });
-      }
-      return taken;
-    };
-    const trainCount = Math.min(mostJudgeRows, set.train.labels.length);
-    const predicted = await trainAndPredict(
-      engine,
-      'svm',
-      columns(set.train, trainCount),
-      numberedClasses(set.train.labels.slice(0, trainCount), set.classCount),
-      columns(set.test, set.test.labels.length),
-    );
-    const { labels } = predicted as ClassPredictions;
-    return labels.filter((label, row) => label === set.test.labels[row]).length / labels.length;
-  } finally {
-    engine.dispose();
-  }
-}
-
 async function benchSet(set: PeerSet): Promise<BenchSection> {
   const folder = await writeTraining(set);
   const rows: BenchRow[] = [];
@@ -193,7 +162,7 @@ async function rowOf(set: PeerSet, peer: Peer, result: PeerResult, ours: PeerRes
       'peak MB': peakMegabytes,
       'times memory': peakMegabytes / ours.peakMegabytes,
       'GFLOP an epoch': (6 * peer.weights(set) * set.train.labels.length) / 1e9,
-      ...(selected && { 'accuracy %': 100 * (await judge(set, selected)) }),
+      ...(selected && { 'accuracy %': 100 * (await judgeSelection(set, selected)) }),
       ...(note && { note }),
     },
   };
@@ -210,13 +179,17 @@ if (wanted.includes('regression')) {
   await benchRegression(wanted.includes('--report'));
   process.exit(0);
 }
+if (wanted[0] === 'selection') {
+  await benchSelection(wanted.slice(1));
+  process.exit(0);
+}
 const unknown = wanted.find((name) => !Object.hasOwn(peerSets, name));
 if (unknown !== undefined) {
   console.error(`no set "${unknown}"; the sets are ${Object.keys(peerSets).join(', ')}`);
   process.exit(2);
 }
 const sections: BenchSection[] = [];
-for (const key of wanted.length > 0 ? wanted : Object.keys(peerSets)) {
+for (const key of wanted.length > 0 ? wanted : epochSets) {
   const set = await peerSets[key]();
   const section = set ? await benchSet(set) : { title: key, note: 'Set NEUROFS_DATA to measure it.', rows: [] };
   console.log(renderSection(section));

@@ -26,7 +26,8 @@ export function installPythonPeers() {
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
   const folder = join(cache, 'neurofs', 'bench-peers');
   const python = isWindows ? join(folder, 'Scripts', 'python.exe') : join(folder, 'bin', 'python');
-  if (canImport(python, 'torch')) return { python };
+  const wanted = wantedPackages();
+  if (wanted.every(({ module }) => canImport(python, module))) return { python };
   mkdirSync(join(cache, 'neurofs'), { recursive: true });
   console.error(`Making a virtual environment for the Python peers in ${folder} (once) ...`);
   // System packages are let in, so that Debian's python3-torch and python3-sklearn serve where PyPI is out of reach.
@@ -35,7 +36,7 @@ export function installPythonPeers() {
   }
   const pip = (...words) =>
     tryRun(python, ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--disable-pip-version-check', ...words]);
-  for (const name of wantedPackages()) if (!canImport(python, name)) pip(name);
+  for (const { name, module } of wanted) if (!canImport(python, module)) pip(name);
   return canImport(python, 'torch')
     ? { python }
     : { missing: 'PyTorch could not be installed; on Debian: apt install python3-torch python3-sklearn' };
@@ -44,7 +45,9 @@ export function installPythonPeers() {
 function wantedPackages() {
   return readFileSync(join(peers, 'requirements.txt'), 'utf8')
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(/\s+#\s+/))
+    .map(([name, module]) => ({ name, module }));
 }
 
 function canImport(python, name) {

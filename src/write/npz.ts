@@ -31,7 +31,8 @@ function columnBytes(column: WrittenColumn): Uint8Array {
   return column.kind === 'text' ? textNpy(column.values) : npy(column.values, [column.values.length]);
 }
 
-function npy(values: NumericArray, shape: readonly number[]): Uint8Array {
+/** An array as a member of an .npz, or an .npy file of its own. */
+export function npy(values: NumericArray, shape: readonly number[]): Uint8Array {
   const kind = values instanceof Float32Array || values instanceof Float64Array ? 'f' : kindOfWhole(values);
   const order = values.BYTES_PER_ELEMENT === 1 ? '|' : '<';
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
