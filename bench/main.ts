@@ -3,6 +3,7 @@ import { benchClassifiers } from './classifiers.js';
 import { benchDenseMethods } from './dense-methods.js';
 import { benchEpochs } from './epochs.js';
 import { benchFilters, benchSlowFilters } from './filters.js';
+import { benchForest } from './forest.js';
 import { benchGrowth } from './growth.js';
 import { benchKernels } from './kernels.js';
 import { benchMemory } from './memory.js';
@@ -25,13 +26,14 @@ const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSectio
   dense: benchDenseMethods,
   filters: benchFilters,
   'slow-filters': benchSlowFilters,
+  forest: benchForest,
   growth: benchGrowth,
   scaling: benchScaling,
   queue: benchQueue,
 };
 
 /** These take many minutes and run only when they are named. */
-const slow = ['dense', 'slow-filters', 'out-of-core', 'growth', 'scaling', 'queue'];
+const slow = ['dense', 'forest', 'slow-filters', 'out-of-core', 'growth', 'scaling', 'queue'];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(sections, name));

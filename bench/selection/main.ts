@@ -25,6 +25,9 @@ const k = 50;
 /** Epochs of the networks, those of the paper. */
 const epochs = 100;
 
+/** How a shell says that the limit of processor time ended a process: SIGKILL or SIGXCPU. */
+const limitCodes = [137, 152];
+
 interface Run {
   readonly set: PeerSet;
   readonly folder: string;
@@ -197,10 +200,10 @@ async function measure(peer: Peer, run: Run): Promise<Measured> {
   const words = [...(peer.isPython ? [python as string] : []), ...peer.words(run)].map(String);
   await rm(outOf(folder), { force: true });
   const start = performance.now();
-  const { stdout, times, failure } = await timed(words, limit);
+  const { stdout, times, failure, isOutOfTime } = await timed(words, limit);
   const figures = { seconds: (performance.now() - start) / 1000, processorSeconds: times, threads, limit, load };
   if (failure !== undefined) {
-    return { ...figures, note: times >= limit - 1 ? `not done in ${limit} processor s` : `did not run: ${failure}` };
+    return { ...figures, note: isOutOfTime ? `not done in ${limit} processor s` : `did not run: ${failure}` };
   }
   const written = await readFile(outOf(folder), 'utf8').catch(() => stdout);
   return { ...figures, accuracy: await judgeSelection(run.set, peer.columns(written)) };
@@ -213,17 +216,19 @@ async function timed(words: readonly string[], limit: number) {
   await writeFile(folder, '');
   let stdout = '';
   let failure: string | undefined;
+  let isOutOfTime = false;
   try {
     const env = { ...process.env, PYTHONWARNINGS: 'ignore' };
     ({ stdout } = await promisify(execFile)('sh', ['-c', script, folder, ...words], { maxBuffer: 2 ** 28, env }));
   } catch (error) {
     failure = lastLine(error);
+    isOutOfTime = limitCodes.includes((error as { code?: number }).code ?? 0);
   }
   // The second line is of the processes that the shell has waited for: 0m1.230s 0m0.120s.
   const line = (await readFile(folder, 'utf8')).trim().split('\n')[1] ?? '';
   await rm(folder);
   const times = [...line.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + 60 * Number(m) + Number(s), 0);
-  return { stdout, times, failure };
+  return { stdout, times, failure, isOutOfTime };
 }
 
 function lastLine(error: unknown): string {
