@@ -9,8 +9,10 @@ import { kernelNumbers } from './kernels-interface.js';
 /** Opens kernels on a memory. */
 export type OpenKernels = (memory: WebAssembly.Memory) => Kernels;
 
-const trialPages = 8;
+const trialPages = 12;
 const [inCount, outCount, stride, denseStride] = [37, 29, 60, 48];
+/** Rows of an SVM, and the features of each. */
+const [pointCount, pointStride] = [35, 12];
 
 export function haveSameBits(open: OpenKernels, openOther: OpenKernels): boolean {
   const [trial, other] = [prepareTrial(open), prepareTrial(openOther)];
@@ -23,9 +25,9 @@ function prepareTrial(open: OpenKernels): (width: number) => Uint32Array {
   return (width) => runTrial(kernels, memory.buffer, width);
 }
 
-/** Runs the kernels of a training step and of growth, one after another, and gives back all that is in memory then. */
+/** Runs the kernels of a training step, of growth and of an SVM, one after another, and gives back all that is in memory then. */
 function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uint32Array {
-  const { floats, numbers, connections } = createPlaces(buffer, width);
+  const { floats, doubles, numbers, connections } = createPlaces(buffer, width);
   const call = (name: KernelName, ...args: number[]): void => {
     (kernels[name] as AnyKernel)(...args);
   };
@@ -62,6 +64,11 @@ function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uin
   const neurons = numbers(inCount, true);
   const search = [list, 0, wanted, capacity, scratch, 0, input, delta, neurons, columnStart, row, 0];
   call('collectGradients', ...search, ...sizes, outCount, 0, inCount, 0);
+
+  const [points, squares] = [doubles(pointCount * pointStride), doubles(pointCount)];
+  const [table, tile] = [floats(pointCount * pointCount), numbers(kernelNumbers.tileBytes / 4)];
+  call('squaredNorms', squares, points, pointStride, 0, pointCount);
+  call('gaussianTable', table, points, squares, tile, pointCount, pointStride, 0.2, 0, 3, 0);
   return new Uint32Array(buffer).slice();
 }
 
@@ -84,6 +91,12 @@ function createPlaces(buffer: ArrayBufferLike, width: number) {
     floats(length: number): number {
       const at = take(length);
       const view = new Float32Array(buffer, at, length);
+      for (let i = 0; i < length; i++) view[i] = next();
+      return at;
+    },
+    doubles(length: number): number {
+      const at = take(2 * length);
+      const view = new Float64Array(buffer, at, length);
       for (let i = 0; i < length; i++) view[i] = next();
       return at;
     },
