@@ -38,13 +38,14 @@ function drawPanel(set: string, points: readonly Point[]): string {
     Math.ceil(Math.log10(Math.max(...seconds))),
   ];
   const lowest = Math.floor(Math.min(...accuracies) / 5) * 5;
+  const highest = Math.min(100, Math.max(lowest + 5, Math.ceil(Math.max(...accuracies) / 5) * 5));
   const inner = { right: panel.width - panel.right, bottom: panel.height - panel.bottom };
   const x = (value: number) =>
     panel.left + ((Math.log10(value) - fastest) / Math.max(1, slowest - fastest)) * (inner.right - panel.left);
-  const y = (value: number) => inner.bottom - ((value - lowest) / (100 - lowest)) * (inner.bottom - panel.top);
+  const y = (value: number) => inner.bottom - ((value - lowest) / (highest - lowest)) * (inner.bottom - panel.top);
   const powers = Array.from({ length: Math.max(1, slowest - fastest) + 1 }, (_, i) => 10 ** (fastest + i));
-  const step = 100 - lowest > 30 ? 20 : 100 - lowest > 10 ? 5 : 2;
-  const levels = Array.from({ length: Math.floor((100 - lowest) / step) + 1 }, (_, i) => 100 - i * step);
+  const step = highest - lowest > 30 ? 20 : highest - lowest > 5 ? 5 : 1;
+  const levels = Array.from({ length: Math.floor((highest - lowest) / step) + 1 }, (_, i) => highest - i * step);
   return [
     `<text x="${panel.left}" y="20" font-size="13" font-weight="600" fill="#222">${escapeHtml(set)}</text>`,
     ...powers.map(
@@ -59,19 +60,62 @@ function drawPanel(set: string, points: readonly Point[]): string {
   ].join('');
 }
 
-/** Dots with their names, each moved down until it covers no name above it. */
-function placeLabels(dots: readonly { readonly point: Point; readonly x: number; readonly y: number }[]): string[] {
-  const taken: { readonly x: number; readonly y: number }[] = [];
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Dot {
+  readonly point: Point;
+  readonly x: number;
+  readonly y: number;
+}
+
+const letterWidth = 6.2;
+const lineHeight = 12;
+
+/** Dots with their names beside, above or below them, where they cover neither a dot nor another name. */
+function placeLabels(dots: readonly Dot[]): string[] {
+  const taken: Box[] = dots.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 }));
   return [...dots]
-    .sort((a, b) => a.y - b.y || a.x - b.x)
-    .map(({ point, x, y }) => {
-      const isOurs = point.peer === 'neurofs';
-      const colour = isOurs ? ours : others;
-      let line = y + 4;
-      while (taken.some((other) => Math.abs(other.x - x) < 90 && Math.abs(other.y - line) < 11)) line += 3;
-      taken.push({ x, y: line });
-      const isRight = x > panel.width * 0.6;
-      const name = escapeHtml(point.peer.replace(/,.*| with.*/, ''));
-      return `<circle cx="${x}" cy="${y}" r="${isOurs ? 5.5 : 4}" fill="${colour}"/><text x="${isRight ? x - 8 : x + 8}" y="${line}" text-anchor="${isRight ? 'end' : 'start'}" fill="${colour}"${isOurs ? ' font-weight="700"' : ''}>${name}</text>`;
+    .sort((a, b) => Number(isOurs(b)) - Number(isOurs(a)) || a.y - b.y || a.x - b.x)
+    .map((dot) => {
+      const name = dot.point.peer.replace(/,.*| with.*/, '');
+      const boxes = candidates(dot, name.length * letterWidth);
+      const box = boxes.find((each) => isInside(each) && !taken.some((other) => overlap(each, other))) ?? boxes[0];
+      taken.push(box);
+      const { x, y } = dot;
+      const colour = isOurs(dot) ? ours : others;
+      const weight = isOurs(dot) ? ' font-weight="700"' : '';
+      const label = `<text x="${round((box.left + box.right) / 2)}" y="${round(box.bottom - 3)}" text-anchor="middle" fill="${colour}"${weight}>${escapeHtml(name)}</text>`;
+      return `<circle cx="${round(x)}" cy="${round(y)}" r="${isOurs(dot) ? 5.5 : 4}" fill="${colour}"/>${label}`;
     });
+}
+
+const isOurs = ({ point }: Dot): boolean => point.peer === 'neurofs';
+const round = (value: number): number => Number(value.toFixed(1));
+
+/** Right, left, and then above and below, further and further away. */
+function candidates({ x, y }: Dot, width: number): Box[] {
+  const boxAt = (left: number, middle: number): Box => ({
+    left,
+    right: left + width,
+    top: middle - lineHeight / 2,
+    bottom: middle + lineHeight / 2,
+  });
+  const lefts = [x + 8, x - 8 - width, x - width / 2];
+  const shifts = [0, -13, 13, -26, 26, -39, 39];
+  return shifts.flatMap((shift) => lefts.slice(0, shift === 0 ? 2 : 3).map((left) => boxAt(left, y + shift)));
+}
+
+function isInside({ left, right, top, bottom }: Box): boolean {
+  return (
+    left > panel.left - 10 && right < panel.width && top > panel.top - 8 && bottom < panel.height - panel.bottom + 4
+  );
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
