@@ -68,6 +68,8 @@ export interface MethodCore<Options extends object, Training> {
   readonly name: string;
   /** One line for `--help` and the docs. */
   readonly summary: string;
+  /** When to take it, as the rest of "good for ...". */
+  readonly goodFor?: string;
   /** Describes every option: its default, what it means, and the values it takes. */
   readonly options: OptionSpecs<Options>;
   /**

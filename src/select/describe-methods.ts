@@ -6,6 +6,8 @@ import { type AnyMethod, methods } from './registry.js';
 export interface MethodDescription {
   readonly name: string;
   readonly summary: string;
+  /** The rest of "good for ...", where the method says it. */
+  readonly goodFor?: string;
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** The kinds of target it takes. */
   readonly targets: readonly TargetKind[];
@@ -20,6 +22,14 @@ export function describeMethods(): readonly MethodDescription[] {
 }
 
 function describeMethod(method: AnyMethod): MethodDescription {
-  const { name, summary, options, targets = ['classes'], takesSeveral = false, takesWeights = false } = method;
-  return { name, summary, options, targets, takesSeveral, takesWeights };
+  const { name, summary, goodFor, options, targets = ['classes'], takesSeveral = false, takesWeights = false } = method;
+  return {
+    name,
+    summary,
+    ...(goodFor !== undefined && { goodFor }),
+    options,
+    targets,
+    takesSeveral,
+    takesWeights,
+  };
 }

@@ -95,6 +95,8 @@ export type SavedFileName = SelectionFile['name'];
 
 export interface StudioCalls {
   methods(): readonly MethodDescription[];
+  /** How many times as long as on the machine that methods were timed on things take here. */
+  measureMachine(): Promise<number>;
   open(source: DataSource): Promise<TableSummary>;
   /** The generated table of a story, by the name of its file. */
   story(fileName: string): readonly NamedBlob[];

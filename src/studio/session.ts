@@ -23,6 +23,7 @@ import { createFrameMaker } from './epoch-frame.js';
 import { type DataFinding, examineData } from './examine-data.js';
 import { firstRows } from './first-rows.js';
 import { type FeatureView, inspectFeature } from './inspect-feature.js';
+import { measureMachine } from './measure-machine.js';
 import type { NamedBlob } from './open-files.js';
 import type {
   RankingToSave,
@@ -68,6 +69,15 @@ export class StudioSession implements StudioCalls {
 
   methods(): readonly MethodDescription[] {
     return describeMethods();
+  }
+
+  async measureMachine(): Promise<number> {
+    const engine = await this.#tools.createEngine(1);
+    try {
+      return await measureMachine(engine, this.#tools.now);
+    } finally {
+      engine.dispose();
+    }
   }
 
   async open(source: DataSource): Promise<TableSummary> {

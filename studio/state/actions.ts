@@ -204,6 +204,7 @@ async function examine(): Promise<void> {
   try {
     const found = await line.client.call('examine', store.source.peek()!, store.dataSettings.peek()!);
     if (dataset === store.dataset.peek()) store.dataFindings.value = found;
+    store.machine.value ??= await line.client.call('measureMachine');
   } catch (error) {
     // It gave way to other work, or the run will say what is the matter.
     if (!(error instanceof StudioFailure) || error.code === 'bug') throw error;

@@ -74,6 +74,8 @@ export const mostThreads = canShareMemory ? Math.max(1, navigator.hardwareConcur
 const usualThreads = Math.max(1, mostThreads - 1);
 
 export const methods = signal<readonly MethodDescription[]>([]);
+/** How many times as long as where methods were timed things take here; undefined until it was measured. */
+export const machine = signal<number | undefined>(undefined);
 export const notice = signal<Notice | undefined>(undefined);
 /** What the worker is busy with. */
 export const work = signal<Work | undefined>(undefined);

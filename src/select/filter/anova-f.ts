@@ -19,6 +19,7 @@ import type { Scatter } from './scatter.js';
 export const anovaF: SelectionMethod<NoOptions, ClassTarget | ValueTarget, 'stored' | 'weights'> = {
   name: 'anova-f',
   summary: 'F statistic of every feature, as f_classif and f_regression of scikit-learn',
+  goodFor: 'a first look, column by column, that every other method should beat',
   options: {},
   targets: ['classes', 'values'],
   takesWeights: true,

@@ -15,6 +15,7 @@ import { classScatter } from './class-scatter.js';
 export const fisher: SelectionMethod<NoOptions, ClassTarget, 'stored' | 'weights'> = {
   name: 'fisher',
   summary: 'Fisher score: scatter between the classes over scatter within them, feature by feature',
+  goodFor: 'a first look at classes whose means differ, column by column',
   options: {},
   kChanges: 'nothing',
   isDeterministic: true,

@@ -37,6 +37,7 @@ const copyCorrelation = 1 - 1e-12;
 export const mrmr: SelectionMethod<MrmrOptions, ClassTarget | ValueTarget, 'weights'> = {
   name: 'mrmr',
   summary: 'greedy: F statistic over correlation with the features already selected, as mrmr_selection',
+  goodFor: 'a short list without repeats of columns that tell alone',
   options,
   targets: ['classes', 'values'],
   takesWeights: true,

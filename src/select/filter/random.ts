@@ -9,6 +9,7 @@ import { scoresFromOrder } from '../rank-scores.js';
 export const random: SelectionMethod<NoOptions, Target, Capability> = {
   name: 'random',
   summary: 'a uniformly random ranking, the baseline to beat',
+  goodFor: 'the floor that no method should fall to',
   options: {},
   targets: ['classes', 'values', 'survival'],
   takesSeveral: true,

@@ -13,6 +13,7 @@ import { type Redundancy, selectByInformation } from './select-by-information.js
 export const cife: SelectionMethod<DiscretiseOptions> = {
   name: 'cife',
   summary: 'greedy: information about the class, less what the selected features share, plus what they add together',
+  goodFor: 'columns of few values that tell together',
   options: discretiseOptions,
   kChanges: 'length',
   isDeterministic: true,

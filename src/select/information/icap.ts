@@ -26,6 +26,7 @@ const options: OptionSpecs<IcapOptions> = {
 export const icap: SelectionMethod<IcapOptions> = {
   name: 'icap',
   summary: 'greedy: information about the class, less what the selected features already tell, never rewarding synergy',
+  goodFor: 'a short list without repeats of columns of few values',
   options,
   kChanges: 'length',
   isDeterministic: true,

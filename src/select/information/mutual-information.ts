@@ -51,6 +51,7 @@ export const mutualInformation: SelectionMethod<MutualInformationOptions, ClassT
   name: 'mutual-information',
   summary:
     'mutual information with the target, feature by feature, as mutual_info_classif and mutual_info_regression of scikit-learn',
+  goodFor: 'columns that tell alone in any shape, also where the means are equal',
   options,
   targets: ['classes', 'values'],
   kChanges: 'nothing',

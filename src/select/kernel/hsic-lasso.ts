@@ -71,6 +71,7 @@ const pathOptions: OptionSpecs<PathOptions> = {
 export const hsicLasso: SelectionMethod<PathOptions, ClassTarget | ValueTarget> = {
   name: 'hsic-lasso',
   summary: 'non-negative lasso of the label kernel on one Gaussian kernel a feature: non-linear, little redundancy',
+  goodFor: 'a short list without repeats where effects are curved, and some thousand rows at most',
   options: pathOptions,
   targets: ['classes', 'values'],
   select: async (training, k, options, context) => {

@@ -12,6 +12,7 @@ import { followL1Path, type L1Options, l1Options } from './l1-path.js';
 export const l1Logistic: SelectionMethod<L1Options, ClassTarget, 'weights'> = {
   name: 'l1-logistic',
   summary: 'logistic regression under an L1 penalty that falls until K features have a weight',
+  goodFor: 'classes that a plane parts, with more columns than rows',
   options: l1Options,
   takesWeights: true,
   kChanges: 'everything',

@@ -12,6 +12,7 @@ import { followL1Path, type L1Options, l1Options } from './l1-path.js';
 export const lasso: SelectionMethod<L1Options, ValueTarget, 'several' | 'weights'> = {
   name: 'lasso',
   summary: 'linear regression of numbers under an L1 penalty that falls until K features have a weight',
+  goodFor: 'a number that is a weighted sum of few columns',
   options: l1Options,
   targets: ['values'],
   takesSeveral: true,

@@ -56,6 +56,7 @@ const options: OptionSpecs<RfeOptions> = {
 export const rfe: SelectionMethod<RfeOptions, ClassTarget | ValueTarget, 'several' | 'weights'> = {
   name: 'rfe',
   summary: 'recursive elimination: train a linear model, drop the features with the smallest weights, and again',
+  goodFor: 'columns that only count beside others in a linear model',
   options,
   targets: ['classes', 'values'],
   takesSeveral: true,

@@ -50,6 +50,7 @@ const options: OptionSpecs<ReliefOptions> = {
 export const relief: SelectionMethod<ReliefOptions, ClassTarget | ValueTarget> = {
   name: 'relief',
   summary: 'ReliefF and RReliefF: features that differ between near rows as far as the target does',
+  goodFor: 'columns that tell only beside others, without a model; some thousand rows at most',
   options,
   targets: ['classes', 'values'],
   kChanges: 'nothing',

@@ -57,6 +57,7 @@ const options: OptionSpecs<EntryPruneOptions> = {
 export const entryPrune: SelectionMethod<EntryPruneOptions, Target, 'several' | 'weights'> = {
   name: 'entryprune',
   summary: 'a small dense network whose inputs take turns; ranked by how fast it took to a feature that came in',
+  goodFor: 'many columns by a small network; quick among networks',
   options,
   ...networkTargets,
   select: (given, k, chosen, context) =>

@@ -87,6 +87,7 @@ export const lassonet: SelectionMethod<LassonetOptions, Target, 'several' | 'wei
   name: 'lassonet',
   summary:
     'a dense network with skip weights under a growing penalty; ranked by the penalty at which features drop out',
+  goodFor: 'a dense network’s choice along a whole path of sizes, where time does not matter',
   options,
   ...networkTargets,
   kChanges: 'nothing',

@@ -196,6 +196,7 @@ const shared = { ...networkTargets, takesStored: true } as const;
 export const neurofs: SelectionMethod<NeurofsOptions, Target, Capability> = {
   name: 'neurofs',
   summary: 'a sparse network whose input neurons are dropped and regrown until the informative ones remain',
+  goodFor: 'many columns of which few matter, alone or together; shows how the choice came about',
   options: neurofsOptions,
   ...shared,
   settle,
@@ -209,6 +210,7 @@ export interface RandomGrowthOptions extends NeurofsOptions {
 export const neurofsRandomGrowth: SelectionMethod<RandomGrowthOptions, Target, Capability> = {
   name: 'neurofs-random-growth',
   summary: 'NeuroFS with neurons and connections regrown at random (the ablation of the paper)',
+  goodFor: 'seeing what growing by gradient adds: NeuroFS without it',
   options: {
     ...neurofsOptions,
     growth: {

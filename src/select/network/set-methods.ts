@@ -48,6 +48,7 @@ const renewOnly = { removal: undefined, prior: 'none' } as const;
 export const quickSelection: SelectionMethod<QuickSelectionOptions, Target, Capability> = {
   name: 'quickselection',
   summary: 'a sparse network trained with random regrowth, ranked by input strength',
+  goodFor: 'a quick order of very many columns by a network',
   options: quickSelectionOptions,
   ...networkTargets,
   kChanges: 'nothing',
@@ -68,6 +69,7 @@ export const quickSelection: SelectionMethod<QuickSelectionOptions, Target, Capa
 export const rigl: SelectionMethod<RiglOptions, Target, Capability> = {
   name: 'rigl',
   summary: 'a sparse network regrown by gradient, ranked by input strength',
+  goodFor: 'a sparse network that removes no inputs, to hold NeuroFS against',
   options: riglOptions,
   ...networkTargets,
   kChanges: 'nothing',

@@ -63,6 +63,7 @@ const options: OptionSpecs<StgOptions> = {
 export const stg: SelectionMethod<StgOptions, Target, 'several' | 'weights'> = {
   name: 'stg',
   summary: 'a dense network behind random gates whose means are learnt; ranked by the means',
+  goodFor: 'many rows, not too many columns, and effects that no line describes',
   options,
   ...networkTargets,
   kChanges: 'nothing',

@@ -39,6 +39,7 @@ const ridge = 1e-6;
 export const rfs: SelectionMethod<RfsOptions, ClassTarget | ValueTarget, 'several'> = {
   name: 'rfs',
   summary: 'robust feature selection: a linear model whose error and weights are both measured by sums of row norms',
+  goodFor: 'one set of columns for several classes or numbers, with outlying rows among them',
   options,
   targets: ['classes', 'values'],
   takesSeveral: true,

@@ -17,6 +17,7 @@ import { rankScores } from '../rank-scores.js';
 export const cox: SelectionMethod<NoOptions, SurvivalTarget, 'weights'> = {
   name: 'cox',
   summary: 'score test of a Cox model with one feature, feature by feature, for survival times',
+  goodFor: 'a first look at survival times, column by column',
   options: {},
   targets: ['survival'],
   takesWeights: true,

@@ -46,6 +46,7 @@ const fewestShadows = 5;
 export const boruta: SelectionMethod<BorutaOptions, ClassTarget | ValueTarget, 'several' | 'weights'> = {
   name: 'boruta',
   summary: 'features whose importance in trees is above that of shuffled copies, run after run',
+  goodFor: 'all columns that matter, not the fewest that are enough',
   options,
   targets: ['classes', 'values'],
   takesSeveral: true,

@@ -48,6 +48,7 @@ export const extraTrees: SelectionMethod<
 > = {
   name: 'extra-trees',
   summary: 'importance in extremely randomised trees: how much purer the splits on a feature make their rows',
+  goodFor: 'tables of mixed scales, steps and interactions, with nothing to set',
   options,
   targets: ['classes', 'values'],
   takesSeveral: true,
