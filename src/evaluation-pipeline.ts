@@ -49,6 +49,8 @@ export interface DatasetCurveRequest extends JudgingRequest {
   /** A name, or a method of your own. */
   readonly method?: MethodChoice;
   readonly methodOptions?: Readonly<Record<string, unknown>>;
+  /** Measures all features, and random ones, in the same folds. */
+  readonly beside?: boolean;
 }
 
 export const judgingDefaults = { seed: 0, ...preparationDefaults } as const;
@@ -124,7 +126,20 @@ export async function curveOfDataset(
   };
   const { signal, onProgress, onRow } = context;
   return runCurve(
-    { data, dataset, ks, folds, seed, method, options, judges, measure, judgeOptions, code: '' },
+    {
+      data,
+      dataset,
+      ks,
+      folds,
+      seed,
+      method,
+      options,
+      judges,
+      measure,
+      judgeOptions,
+      code: '',
+      beside: given.beside ?? false,
+    },
     { runner, signal, onProgress, onRow },
   );
 }

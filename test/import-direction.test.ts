@@ -118,6 +118,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'encode',
     'evaluate',
     'examine',
+    'experiment',
     'leaks',
     'maths',
     'matrix',

@@ -65,7 +65,7 @@ function missingCells({ columns = [] }: Dataset, table: Table): DataFinding[] {
   ];
 }
 
-function smallClasses({ target }: Dataset): DataFinding[] {
+function smallClasses({ target, balanceClasses, weights }: Dataset): DataFinding[] {
   const { classNames = [], classCounts = [] } = describeTarget(target);
   if (classNames.length < 2) return [];
   const rowCount = classCounts.reduce((sum, count) => sum + count, 0);
@@ -80,6 +80,10 @@ function smallClasses({ target }: Dataset): DataFinding[] {
       kind: 'classes',
       level: 'warning',
       statement: `Classes are far from equally frequent: ${listed(told)} of ${formatCount(rowCount)}. Balanced accuracy shows whether small classes are found`,
+      ...(!balanceClasses &&
+        weights === undefined && {
+          advice: [{ option: 'classWeights', values: ['balanced'], purpose: 'to let all classes count alike' }],
+        }),
     },
   ];
 }

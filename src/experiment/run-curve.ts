@@ -40,7 +40,7 @@ export interface CurveJobsRequest {
 export interface CurveJobsContext {
   readonly runner: JobRunner;
   readonly signal?: AbortSignal | undefined;
-  /** Told of every row as it comes, with the number of its fold. */
+  /** Told of every row of a fold as it comes, with the number of the fold; the row has its method. */
   readonly onRow?: ((row: ResultRow, fold: number) => void) | undefined;
   /** Share of the jobs done, 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined;
@@ -66,7 +66,7 @@ export async function runCurve(request: CurveJobsRequest, context: CurveJobsCont
         if (row.error) throw thrownError(row.error, 'a part of the curve failed');
         rows.get(job)!.push(row);
         const { fold } = job.data.split;
-        if (job.method === request.method.name && fold !== undefined) context.onRow?.(row, fold.number);
+        if (fold !== undefined) context.onRow?.(row, fold.number);
       },
       onEnd: (job) => tell(job, 1),
     },

@@ -1,6 +1,7 @@
 /** What would put a matter of the data right, as buttons: advice, which is data, becomes a change of its settings. */
 import type { MissingChoice } from '../encode/encode-table.js';
 import type { MissingTargetChoice, RareChoice } from '../encode/settle-target-rows.js';
+import type { ClassWeights } from '../target/class-weights.js';
 import type { Task } from '../target/task.js';
 import type { Advice } from '../wording.js';
 import { missingWords, taskWords } from './page-wording.js';
@@ -46,6 +47,8 @@ function mendBy(option: string, value: string): Mend | undefined {
       const missing = value as MissingChoice;
       return { label: `Missing cells: ${missingWords[missing]}`, change: { missing } };
     }
+    case 'classWeights':
+      return { label: 'Let all classes count alike', change: { classWeights: value as ClassWeights } };
     case 'missingTarget':
       return { label: 'Drop the rows without a target', change: { missingTarget: value as MissingTargetChoice } };
     case 'rare':

@@ -6,7 +6,7 @@ import { encodeTable } from '../encode/encode-table.js';
 import { UserError } from '../errors.js';
 import { curveOfDataset } from '../evaluation-pipeline.js';
 import { selectFeatures } from '../pipeline.js';
-import { curveOf, type FoldValue } from './cross-validate.js';
+import { allFeaturesValue, curveOf, type FoldValue } from './cross-validate.js';
 import type { EpochFrame } from './epoch-frame.js';
 import { openFiles } from './open-files.js';
 import { plantedCsv } from './planted-example.js';
@@ -104,20 +104,26 @@ describe('a session', () => {
     );
   });
 
-  test('cross-validates as the command line does, and tells every fold of the method, a filter and chance', async () => {
+  test('cross-validates as the command line does, and tells every fold of the method, a filter, chance and all features', async () => {
     const told: FoldValue[] = [];
     const { session } = await openSession({ fold: (_, measured) => told.push(measured) });
     await session.validate(task);
     const { table } = await openFiles([file], { target: 'class' });
     const dataset = encodeTable(table, data);
     const { k: _, testFraction: __, ...judged } = settings;
-    for (const method of [settings.method, 'anova-f', 'random']) {
-      const curve = curveOf(told, method)!;
-      const ks = curve.points.map(({ k }) => k);
-      assert.ok(ks.includes(settings.k));
-      const own = method === settings.method ? judged : { ...judged, method, methodOptions: {} };
-      assert.deepEqual([curve], await curveOfDataset({ dataset, ks, ...own }, { engine: await createSerialEngine() }));
-    }
+    const engine = await createSerialEngine();
+    const own = curveOf(told, settings.method)!;
+    const ks = own.points.map(({ k }) => k);
+    assert.ok(ks.includes(settings.k));
+    const [{ beside, ...curve }] = await curveOfDataset({ dataset, ks, ...judged, beside: true }, { engine });
+    assert.deepEqual(own, curve);
+    assert.deepEqual(
+      curveOf(told, 'random')!.points.map(({ mean }) => mean),
+      beside!.random,
+    );
+    assert.equal(allFeaturesValue(told), beside!.all);
+    const filter = { ...judged, method: 'anova-f', methodOptions: {} };
+    assert.deepEqual([curveOf(told, 'anova-f')], await curveOfDataset({ dataset, ks, ...filter }, { engine }));
   });
 
   test('rows that belong together are on one side of the split, and the command line says so', async () => {

@@ -3,7 +3,7 @@ import { curveChart, withErrors } from '../../src/report/curve-chart.js';
 import { verdict } from '../../src/report/curve-report.js';
 import { formatCount, formatPercent } from '../../src/report/format.js';
 import { measureText } from '../../src/report/measure-text.js';
-import { baselines, curveOf, foldCount } from '../../src/studio/cross-validate.js';
+import { allFeaturesValue, besideNames, curveOf, foldCount } from '../../src/studio/cross-validate.js';
 import { setForm } from '../state/actions.js';
 import { stop } from '../state/doing.js';
 import { validateShown } from '../state/run-actions.js';
@@ -47,7 +47,7 @@ export function ValidationPanel({ run }: { readonly run: RunView }) {
 
 function ValidatedCurves({ run }: { readonly run: RunView }) {
   const own = run.task.settings.method;
-  const names = [own, ...baselines.filter((name) => name !== own)];
+  const names = [own, ...besideNames.filter((name) => name !== own)];
   const measured = names.flatMap((name) => {
     const curve = curveOf(run.folds, name);
     return curve === undefined ? [] : [{ name, curve }];
@@ -56,15 +56,18 @@ function ValidatedCurves({ run }: { readonly run: RunView }) {
   if (first === undefined || first.name !== own) return null;
   const { measure } = first.curve;
   const counts = run.begin?.dataset.classCounts ?? [];
+  const all = allFeaturesValue(run.folds);
   const largest = Math.max(...counts) / counts.reduce((sum, count) => sum + count, 0);
   const chart = curveChart({
     label: `Cross-validated ${measureText(measure).title} by number of features. ${verdict(first.curve)}`,
     measure,
     lines: measured.map(({ name, curve }) => ({ name, points: withErrors(curve.points), isBeside: name !== own })),
-    levels:
-      measure === 'accuracy' && counts.length > 0
+    levels: [
+      ...(all === undefined ? [] : [{ y: all, name: `all ${formatCount(run.begin?.dataset.names.length ?? 0)}` }]),
+      ...(measure === 'accuracy' && counts.length > 0
         ? [{ y: largest, name: `largest class ${formatPercent(largest)}` }]
-        : [],
+        : []),
+    ],
   });
   return (
     <>
