@@ -1,55 +1,26 @@
 /** NeuroFS Studio for everyone: axe-core finds nothing to mend in any state, and small or zoomed screens show what matters. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { violations } from './axe.js';
+import { faintTexts, overflow, violations } from './axe.js';
 import { skipWithoutBrowser as skip } from './chromium.js';
-import {
-  csvWithConstant,
-  dropFile,
-  fillOptions,
-  pressWhen,
-  quickOptions,
-  sampleCsv,
-  start,
-  useStudio,
-  waitForResults,
-} from './studio-page.js';
+import { dropFile, fillOptions, sampleCsv, start, useStudio } from './studio-page.js';
+import { visitStates } from './studio-states.js';
 
 describe('NeuroFS Studio for everyone', { skip }, () => {
   const studio = useStudio();
 
   for (const [name, options] of [
     ['on a desk', { viewport: { width: 1280, height: 900 } }],
-    ['on a phone in the dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }],
+    ['on a phone in the dark', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const }],
   ] as const) {
     test(`axe-core finds no violation in any state ${name}`, async () => {
       const { page, troubles } = await studio.open(options);
-      const check = async (state: string) => assert.deepEqual(await violations(page), [], state);
-      await check('start');
-      await dropFile(page, 'a.csv', csvWithConstant(5));
-      await page.getByText('150 rows, 41 columns').waitFor();
-      await check('loaded');
-      await page.getByLabel('Target: the column to predict').selectOption('gene 5');
-      await page.locator('.problem').waitFor();
-      await check('a target that cannot be predicted');
-      await page.getByRole('button', { name: 'Predict “kind of thing”' }).click();
-      await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
-      await fillOptions(page, { Epochs: '5000', Hidden: '40,40' });
-      await pressWhen(page, /epoch ([2-9]|\d\d)/, 'Pause');
-      await start(page);
-      await page.locator('.run-status', { hasText: 'paused' }).waitFor();
-      assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
-      await check('training');
-      await page.getByRole('button', { name: 'Stop', exact: true }).click();
-      await page.getByText('Stopped. The ranking so far is kept.').waitFor();
-      await check('stopped');
-      await fillOptions(page, quickOptions);
-      await page.getByLabel('Compare with').selectOption('fisher');
-      await start(page);
-      await waitForResults(page);
-      await page.getByRole('button', { name: 'Run 4 more seeds' }).click();
-      await page.getByText(/chosen under all 5 seeds/).waitFor();
-      await check('done');
+      await visitStates(page, async (state) => {
+        assert.deepEqual(await violations(page), [], state);
+        assert.deepEqual(await faintTexts(page), [], `${state}: hard to read`);
+        assert.equal(await overflow(page), 0, `${state}: wider than the screen`);
+        assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1, `${state}: one heading of the page`);
+      });
       assert.deepEqual(troubles, []);
       await page.close();
     });

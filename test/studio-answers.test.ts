@@ -93,7 +93,8 @@ describe('the answers of NeuroFS Studio', { skip }, () => {
     const panel = page.locator('section', { has: page.getByRole('heading', { name: 'How many are enough?' }) });
     assert.match((await panel.locator('.answer').textContent())!, /best mean accuracy, \d+\.\d\s%/);
     const chart = await panel.locator('svg').first().textContent();
-    for (const name of ['neurofs', 'anova-f', 'random', 'largest class']) assert.match(chart!, new RegExp(name));
+    for (const name of ['neurofs', 'anova-f', 'random', 'all 40', 'largest class'])
+      assert.match(chart!, new RegExp(name));
     const setter = panel.getByRole('button', { name: /^Set “Features to select” to / });
     if ((await setter.count()) > 0) {
       const wanted = /to (\d+)/.exec((await setter.textContent())!)![1];

@@ -6,7 +6,7 @@ import { type StudioServer, startStudioServer } from '../node/studio/studio-serv
 import { makeClassification } from '../src/make-classification.js';
 import { launchChromium } from './chromium.js';
 
-function serveStudio(): Promise<StudioServer> {
+export function serveStudio(): Promise<StudioServer> {
   return startStudioServer({ folder: fileURLToPath(new URL('../studio', import.meta.url)) });
 }
 
@@ -34,7 +34,11 @@ export interface StudioPage {
   readonly troubles: readonly string[];
 }
 
-async function openStudio(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<StudioPage> {
+export async function openStudio(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<StudioPage> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
   // A machine that is busy with other tests may be slow.
   page.setDefaultTimeout(120_000);

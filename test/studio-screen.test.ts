@@ -23,7 +23,12 @@ describe('the screen of NeuroFS Studio', { skip }, () => {
     assert.equal(await chips.count(), 6);
     const outline = page.getByRole('navigation', { name: 'Parts of this run' });
     const address = page.url();
-    await page.getByText(/About .+ here, by its last run on this file/).waitFor();
+    await page.getByText(/(About .+|Less than a second) here, by its last run on this file/).waitFor();
+    await page.locator('.method-cards summary').click();
+    await page.getByRole('region', { name: 'Methods' }).getByRole('button', { name: 'fisher' }).click();
+    assert.equal(await page.getByLabel('Method', { exact: true }).inputValue(), 'fisher');
+    await page.getByText(/Good for a first look at classes/).waitFor();
+    await page.getByText(/here, by what it takes on other tables/).waitFor();
     await page.getByText('What these words mean').first().click();
     await page.getByText('Rows kept apart: the selection never sees them').waitFor();
     await outline.getByRole('link', { name: 'Export' }).click();
