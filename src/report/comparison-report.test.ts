@@ -129,7 +129,7 @@ test('CSV has a line for every result, judge and measure, JSON the same rows wit
 
 test('the first line credits no single method where several are best', () => {
   const first = (byMethod: Readonly<Record<string, readonly number[]>>) =>
-    /<table class="accuracy">[\s\S]*?<tbody><tr><td>([^<]*)/
+    /<table class="accuracy">[\s\S]*?<tbody><tr><td class="set">([^<]*)/
       .exec(renderComparisonReport(inputOf(byMethod)))?.[1]
       .replaceAll('\u00a0', ' ');
   assert.equal(first({ rigl: [0.9], mrmr: [0.8], random: [0.5] }), '5 by rigl');

@@ -101,8 +101,10 @@ function layOut(chart: LineChart, width: number, height: number, legendHeight: n
   const y = scaleLinear(extent([...ys, ...yIncludes, ...levels.map((level) => level.y)]), [bottom, top]).nice(5);
   const longest = Math.max(...y.ticks(5).map((tick) => formatY(tick).length));
   const left = 14 + longest * characterWidth;
-  const right = width - 14;
-  return { x: scaleLinear(extent(xs), [left, right]), y, left, right, top, bottom };
+  const ends = extent(xs);
+  // The last mark of the axis stands in the middle of its line.
+  const right = width - Math.max(14, (formatNumber(ends[1]).length * characterWidth) / 2);
+  return { x: scaleLinear(ends, [left, right]), y, left, right, top, bottom };
 }
 
 /** Smallest and largest value, made different where they are the same so that a scale has a length. */
@@ -114,7 +116,8 @@ function extent(values: readonly number[]): [number, number] {
     high = Math.max(high, value);
   }
   if (low > high) return [0, 1];
-  return low === high ? [low - 0.5, high + 0.5] : [low, high];
+  if (low === high) return low === 0 ? [0, 1] : [low - 0.5, high + 0.5];
+  return [low, high];
 }
 
 function isFiniteNumber(value: number | undefined): value is number {
@@ -124,9 +127,11 @@ function isFiniteNumber(value: number | undefined): value is number {
 function drawAxes(chart: LineChart, plane: Plane, height: number): Markup {
   const { formatY = formatNumber, xTitle, yTitle } = chart;
   const { x, y, left, right, top, bottom } = plane;
-  const yTicks = y.ticks(5).map((tick) => {
-    const at = round(y(tick));
-    return html`<path class="grid" d="M${left} ${at}H${right}"/><text x="${left - 6}" y="${at + 4}" text-anchor="end">${formatY(tick)}</text>`;
+  const marks = y.ticks(5).map((tick) => ({ at: round(y(tick)), text: formatY(tick) }));
+  // Parts of a whole number would be written alike.
+  const written = marks.filter(({ text }, place) => marks.findIndex((mark) => mark.text === text) === place);
+  const yTicks = written.map(({ at, text }) => {
+    return html`<path class="grid" d="M${left} ${at}H${right}"/><text x="${left - 6}" y="${at + 4}" text-anchor="end">${text}</text>`;
   });
   const xTicks = (chart.xTicks ?? spreadTicks(chart, x)).map((tick) => {
     const at = round(x(tick));

@@ -21,12 +21,12 @@ ${judges.map((judge) => {
   const own = lines.filter((line) => line.judge === judge);
   return html`<tbody>${own.map((line, place) => {
     const first = judges.length > 1 && place === 0;
-    return html`<tr>${first && html`<th scope="rowgroup" rowspan="${own.length}">${judgeTitle(judge)}</th>`}<td>${line.name}</td>${measuredCells(input, line, text, hasIntervals)}</tr>
+    return html`<tr>${first && html`<th scope="rowgroup" rowspan="${own.length}">${judgeTitle(judge)}</th>`}<td class="set">${line.name}</td>${measuredCells(input, line, text, hasIntervals)}</tr>
 `;
   })}</tbody>`;
 })}</table></div>
 <p class="quiet">${measuredText(input, lines)}${
-    text.isBounded && html` Bars start at 0.${hasIntervals && ' Whiskers are 95 % intervals.'}`
+    text.isBounded && html` Bars start at 0.${hasIntervals && ' Whiskers are 95\u00a0% intervals.'}`
   }</p>
 ${otherMeasures(input, lines, judges.length > 1)}`;
 }

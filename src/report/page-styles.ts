@@ -116,7 +116,7 @@ th[aria-sort=ascending] button::after { content: " \\2191"; } th[aria-sort=desce
 .tall tr:last-child > * { border-bottom: 0; }
 .tall th:first-child, .tall .number:first-child { padding-left: 0.9rem; }
 .ranking tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 7rem; }
-.accuracy tbody th { vertical-align: top; font-weight: 650; } .accuracy td:not(.wide) { white-space: nowrap; }
+.accuracy tbody th { vertical-align: top; font-weight: 650; } .accuracy td:not(.wide, .set) { white-space: nowrap; } .accuracy .set { overflow-wrap: anywhere; }
 .accuracy td { border-bottom-style: none; } .accuracy tbody th { border-bottom-style: none; }
 .accuracy tbody { border-bottom: 1px solid var(--line); }
 .accuracy tbody tr:first-child td:nth-child(n+2) { font-weight: 600; }
@@ -146,7 +146,7 @@ section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 .heat-table th:first-child { width: 30%; } .heat-table tbody th { font-weight: 500; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .heat-table th, .heat-table td { padding: 0.1rem 0.25rem; border: 0; height: 1.45rem; font-size: 0.85rem; position: relative; }
 .heat-table thead th { text-align: center; padding-inline: 0; } .heat-table thead th:first-child { text-align: right; padding-right: 0.75rem; }
-.heat-table td, .gradient, .swatch { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+.heat-table td, .gradient, .swatch, .key { forced-color-adjust: none; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .heat-legend { display: flex; flex-wrap: wrap; gap: 0.4rem; align-items: center; color: var(--quiet); font-size: 0.85rem; }
 .swatch { width: 1.1rem; height: 0.8rem; border-radius: 2px; border: 1px solid var(--line); }
 .scale { display: inline-flex; gap: 0.5rem; align-items: center; margin-left: 1.25rem; }

@@ -15,7 +15,14 @@ import { SaveTools } from './save-tools.js';
 export function CorrelationPanel({ run }: { readonly run: RunView }) {
   const { correlations } = run.result!.described;
   if (correlations === undefined) {
-    return <p class="quiet">There are no two features with one value each that could be compared.</p>;
+    const isStopped = run.result!.stoppedIn !== undefined;
+    return (
+      <p class="quiet">
+        {isStopped
+          ? 'The run was stopped before its features were compared.'
+          : 'There are no two features with one value each that could be compared.'}
+      </p>
+    );
   }
   const { names, values } = correlations;
   const pairs = closePairs(correlations);

@@ -16,7 +16,8 @@ interface MeasuredBarsProps {
 
 export function MeasuredBars({ input, lines }: MeasuredBarsProps) {
   const part = measuredPart(input, lines);
-  if (part === undefined) return <p class="quiet">Nothing was measured on test rows.</p>;
+  // What it means is said among the findings.
+  if (part === undefined) return null;
   const { isBounded, value: written, title, heading } = measureText(measureOf(input));
   const rows = lines.flatMap(({ name, set }) => {
     const { value, interval } = decidingValue(input, set) ?? {};

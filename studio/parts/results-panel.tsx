@@ -62,7 +62,8 @@ function SurerAnswer({ run }: { readonly run: RunView }) {
       </p>
     );
   }
-  if (run.task.source.files.length === 0 || run.result?.stoppedIn !== undefined) return null;
+  const { stoppedIn, described } = run.result!;
+  if (run.task.source.files.length === 0 || stoppedIn !== undefined || described.verdict !== undefined) return null;
   const validate = (): void => {
     void validateShown();
     goTo('curve-title');

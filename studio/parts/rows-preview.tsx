@@ -1,5 +1,5 @@
 /** The first rows as they were read. */
-import { formatCount } from '../../src/report/format.js';
+import { countOf } from '../../src/report/format.js';
 import { dataSettings, table } from '../state/store.js';
 
 export function RowsPreview() {
@@ -37,7 +37,9 @@ export function RowsPreview() {
         </table>
       </section>
       {left > 0 && (
-        <p class="quiet">{formatCount(left)} columns between the first and the last five are not shown here.</p>
+        <p class="quiet">
+          {countOf(left, 'column')} between the first and the last five {left === 1 ? 'is' : 'are'} not shown here.
+        </p>
       )}
     </>
   );

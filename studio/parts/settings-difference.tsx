@@ -1,5 +1,6 @@
 /** Where the settings of two runs differ, the one that is looked at first. */
 
+import { formatPercent } from '../../src/report/format.js';
 import { classWeightsText } from '../../src/target/class-weights.js';
 import { comparedRun, type RunView, shownRun } from '../state/store.js';
 import { inWords } from './sentence.js';
@@ -38,7 +39,7 @@ export function SettingsDifference() {
 
 function settingsOf({ fileName, task, result }: RunView): ReadonlyMap<string, string> {
   const { target, task: kind, event, weights, classWeights, missing, leaveOut, keep, groupBy, imageShape } = task.data;
-  const { k, method, seed, scaling, testFraction, methodOptions } = task.settings;
+  const { k, method, seed, scaling, testFraction, methodOptions, falseDiscovery, stability, repeats } = task.settings;
   const parameters = result?.described.parameters ?? methodOptions;
   const said: Record<string, unknown> = {
     file: fileName,
@@ -58,6 +59,9 @@ function settingsOf({ fileName, task, result }: RunView): ReadonlyMap<string, st
     seed,
     scaling,
     'share of test rows': testFraction,
+    promise: falseDiscovery && `at most ${formatPercent(falseDiscovery, 0)} false`,
+    steadiness: stability && `${stability} pairs of halves`,
+    'verdict by cross-validation': repeats && `${repeats} times`,
     ...Object.fromEntries(Object.entries(parameters).filter(([name]) => name !== 'testFraction')),
   };
   return new Map(Object.entries(said).map(([name, value]) => [name, String(value ?? '–')]));
