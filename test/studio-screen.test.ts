@@ -25,7 +25,10 @@ describe('the screen of NeuroFS Studio', { skip }, () => {
     const address = page.url();
     await page.getByText(/(About .+|Less than a second) here, by its last run on this file/).waitFor();
     await page.locator('.method-cards summary').click();
-    await page.getByRole('region', { name: 'Methods' }).getByRole('button', { name: 'fisher' }).click();
+    await page
+      .getByRole('region', { name: 'All there are, quickest first' })
+      .getByRole('button', { name: 'fisher' })
+      .click();
     assert.equal(await page.getByLabel('Method', { exact: true }).inputValue(), 'fisher');
     await page.getByText(/Good for a first look at classes/).waitFor();
     await page.getByText(/here, by what it takes on other tables/).waitFor();

@@ -4,7 +4,7 @@
 export const costBase = { rowCount: 400, featureCount: 400, k: 10, classCount: 2 } as const;
 
 /** Seconds of the probe on the same machine. */
-export const probeThen = 0.254;
+export const probeThen = 0.183;
 
 export const methodCosts = {
   neurofs: {
@@ -192,6 +192,33 @@ export const methodCosts = {
       featureCount: 0.298,
       k: 0.092,
       classCount: 0.152,
+    },
+  },
+  lassonet: {
+    seconds: 46,
+    exponents: {
+      rowCount: 1,
+      featureCount: 1,
+      k: 1,
+      classCount: 1,
+    },
+  },
+  stg: {
+    seconds: 23.9,
+    exponents: {
+      rowCount: 1,
+      featureCount: 1,
+      k: 1,
+      classCount: 1,
+    },
+  },
+  entryprune: {
+    seconds: 0.616,
+    exponents: {
+      rowCount: 0.124,
+      featureCount: 0.996,
+      k: 0.107,
+      classCount: 0.256,
     },
   },
 } as const;

@@ -33,7 +33,7 @@ export function MethodCards() {
     <details class="method-cards">
       <summary>All {listed.length} methods, with their time on this file</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section aria-label="Methods" tabIndex={0}>
+      <section aria-label="All there are, quickest first" tabIndex={0}>
         <ul>
           {listed.map(({ method, why }) => (
             <li key={method.name} aria-current={method.name === form.value.method ? 'true' : undefined}>
@@ -63,7 +63,7 @@ export function MethodCards() {
 const targetWords = { classes: 'classes', values: 'numbers', survival: 'survival times' } as const;
 
 function takes({ targets, takesWeights }: MethodDescription): string {
-  return `Takes ${targets.map((kind) => targetWords[kind]).join(', ')}${takesWeights ? ' and weights of rows' : ''}.`;
+  return `Takes ${targets.map((kind) => targetWords[kind]).join(', ')}${takesWeights ? '; rows may have weights' : ''}.`;
 }
 
 function shortTime({ name }: MethodDescription): string {

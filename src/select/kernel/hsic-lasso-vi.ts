@@ -53,7 +53,7 @@ const options: OptionSpecs<HsicLassoViOptions> = {
 export const hsicLassoVi: SelectionMethod<HsicLassoViOptions, ClassTarget | ValueTarget> = {
   name: 'hsic-lasso-vi',
   summary: 'HSIC Lasso fitted by variational inference, with the lasso weights set by least squares',
-  goodFor: 'HSIC Lasso where its path is too slow or too short',
+  goodFor: 'what HSIC Lasso is good for, its weights found by variational inference',
   options,
   targets: ['classes', 'values'],
   select: async (training, k, chosen, context) => {
