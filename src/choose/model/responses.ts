@@ -10,7 +10,7 @@ import { RiskSets } from '../../target/risk-sets.js';
 import type { Target } from '../../types.js';
 
 /** Rows times responses that a model is fitted to, and the rows that it has whatever there is to tell. */
-const [mostTold, fewestRows] = [2 ** 15, 1000];
+const [mostTold, fewestRows] = [2 ** 16, 1000];
 
 /** Most rows that a model of the target needs. */
 export function rowsToTell(target: Target): number {
