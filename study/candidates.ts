@@ -2,10 +2,10 @@
  * What the study tries: every candidate is the preset `best` with one thing changed, or `paper` with one thing changed
  * towards `best`. Rejected ideas live here alone; what was adopted became the default of an option.
  */
-import type { Shape } from '../src/select/contract.js';
 import type { NeurofsOptions } from '../src/select/network/neurofs.js';
 import type { EpochHooks } from '../src/select/network/sparse-network.js';
 import type { TrainingSet } from '../src/types.js';
+import { fewUpdates, freedTrees } from './hooks/few-rows.js';
 import { meanRule, nearestRule, rowsSeenRule } from './hooks/prior.js';
 import { clearedVelocity, inputDecay, linearCooling } from './hooks/step.js';
 import { accumulated, byDeviation, memory, protectedWhenWoken } from './hooks/strength.js';
@@ -13,7 +13,7 @@ import { accumulated, byDeviation, memory, protectedWhenWoken } from './hooks/st
 export interface Candidate {
   readonly name: string;
   readonly about: string;
-  readonly options?: Partial<NeurofsOptions> | ((shape: Shape) => Partial<NeurofsOptions>);
+  readonly options?: Partial<NeurofsOptions> | ((training: TrainingSet) => Partial<NeurofsOptions>);
   /** Made anew for every run. */
   readonly hooks?: (training: TrainingSet) => EpochHooks;
   /** So many runs of other seeds, their rankings averaged. */
@@ -29,7 +29,7 @@ export interface Candidate {
 const paper = { preset: 'paper' } as const;
 
 /** Rows in a batch under the first default: more of them the more features there are for a row. */
-const wideBatch = ({ rowCount, columnCount }: Shape): number =>
+const wideBatch = ({ matrix: { rowCount, columnCount } }: TrainingSet): number =>
   Math.round(Math.max(20, Math.min(100, (20 * columnCount) / rowCount)));
 
 export const candidates: readonly Candidate[] = [
@@ -45,6 +45,13 @@ export const candidates: readonly Candidate[] = [
     options: { prior: 'trees' },
     hooks: meanRule,
   },
+  {
+    name: 'few rows',
+    about: 'two updates a class in an epoch, and trees freed of copies count where rows are few',
+    options: fewUpdates,
+    hooks: freedTrees,
+  },
+  { name: 'few updates', about: 'two updates a class in an epoch alone', options: fewUpdates },
   {
     name: 'rows seen',
     about: 'trees count as in the third study, times the share of rows they have seen',
@@ -73,14 +80,19 @@ export const candidates: readonly Candidate[] = [
     name: 'first best',
     about:
       'the default of the first study: no prior, features as scaled, one pass an epoch, larger batches on wide data',
-    options: (shape) => ({ prior: 'none', inputs: 'as-scaled', epochSteps: 1, batchSize: wideBatch(shape) }),
+    options: (training) => ({ prior: 'none', inputs: 'as-scaled', epochSteps: 1, batchSize: wideBatch(training) }),
   },
   { name: 'as scaled', about: 'the network sees the features as they were scaled', options: { inputs: 'as-scaled' } },
   { name: 'one pass', about: 'an epoch is one pass, however few the rows', options: { epochSteps: 1 } },
   {
     name: 'wide batches',
     about: 'larger batches on wide data, up to 100',
-    options: (shape) => ({ batchSize: wideBatch(shape) }),
+    options: (training) => ({ batchSize: wideBatch(training) }),
+  },
+  {
+    name: 'one pass, wide batches',
+    about: 'an epoch is one pass, in larger batches on wide data',
+    options: (training) => ({ epochSteps: 1, batchSize: wideBatch(training) }),
   },
   { name: '50 steps', about: 'at least 50 updates an epoch', options: { epochSteps: 50 } },
   { name: 'paper', about: "the paper's settings, true gradient", options: paper },

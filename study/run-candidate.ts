@@ -7,6 +7,7 @@ import { type NeurofsOptions, neurofs, runNeurofs } from '../src/select/network/
 import { rankScores } from '../src/select/rank-scores.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
+import { classesOf } from '../src/target/class-target.js';
 import type { ClassTarget, Scores, Split, TrainingSet } from '../src/types.js';
 import { type Candidate, candidates } from './candidates.js';
 import { createCommittee } from './hooks/committee.js';
@@ -38,7 +39,8 @@ export async function runCandidate(
   const candidate = candidates.find((each) => each.name === name);
   const method = candidate === undefined ? findMethod(name) : methodOf(candidate);
   const given = candidate?.options;
-  const changed = typeof given === 'function' ? given(data.training.matrix) : given;
+  const training = { ...data.training, target: classesOf(data.training.target) };
+  const changed = typeof given === 'function' ? given(training) : given;
   const call = { method, options: resolveOptions(method, changed) as Record<string, unknown>, k, seed };
   const { ranked, columnsOf, seconds } = await runSelection(data, call, { engine, now: processorTime });
   const measured = await judgeColumns(

@@ -57,12 +57,24 @@ export interface FirstChoices {
 /** How much the trees count beside the network: 1 is as much. */
 export type PriorWeight = (choices: FirstChoices) => number;
 
+/** What the trees found, and in which rows: `values[feature * rows + row]`. */
+export interface TreesFound extends FirstChoices {
+  readonly importance: Float64Array;
+  readonly values: Float32Array;
+}
+
+/** Where a study can reach in: another weight, and further priors. */
+export interface PriorHooks {
+  readonly priorWeight?: PriorWeight;
+  readonly morePriors?: (found: TreesFound) => readonly StrengthPrior[];
+}
+
 /** None where there is nothing to say: survival times, or features that are too much alike. */
 export async function findPriors(
   training: TrainingSet<AnyMatrix, Target>,
   choice: Prior,
   { engine, random: parent, signal }: SelectContext,
-  weigh: PriorWeight = weighByAlikeness,
+  { priorWeight: weigh = weighByAlikeness, morePriors }: PriorHooks = {},
 ): Promise<readonly StrengthPrior[]> {
   const { matrix, target } = training;
   if (choice === 'none' || target.kind === 'survival') return [];
@@ -86,13 +98,15 @@ export async function findPriors(
     const columns = Array.from(best, (feature) =>
       standardised(train.view.subarray(feature * rows.length, (feature + 1) * rows.length)),
     );
-    const weight = weigh({ columns, rowCount: matrix.rowCount });
-    if (weight === 0) return [];
+    const choices = { columns, rowCount: matrix.rowCount };
+    const weight = weigh(choices);
+    const more = morePriors?.({ ...choices, importance, values: train.view }) ?? [];
+    if (weight === 0) return more;
     const pairs =
       choice === 'trees+pairs' && told.trainLabels
         ? await inTurns(pairSteps({ ...input, values: train.view, labels: told.trainLabels }), signal)
         : undefined;
-    return [importance, pairs].flatMap((each) => (each ? [{ importance: each, weight }] : []));
+    return [...[importance, pairs].flatMap((each) => (each ? [{ importance: each, weight }] : [])), ...more];
   } finally {
     memory.release(mark);
   }

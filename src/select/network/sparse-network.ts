@@ -41,7 +41,7 @@ import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { SelectContext } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
-import { findPriors, type Prior, type PriorWeight } from './priors.js';
+import { findPriors, type Prior, type PriorHooks } from './priors.js';
 
 /** Training options that every sparse network method has. */
 export interface SparseNetworkOptions {
@@ -79,13 +79,11 @@ export interface TopologyRule {
 }
 
 /** Where a study of variations can reach into a run. */
-export interface EpochHooks {
+export interface EpochHooks extends PriorHooks {
   /** Share of earlier strengths that counts, in place of the one for the width of the data. */
   readonly strengthMemory?: number;
   /** Epochs at the start in which the input neurons stay as they are. */
   readonly warmUp?: number;
-  /** How much the prior counts, in place of the default's rule. */
-  readonly priorWeight?: PriorWeight;
   onEpochStart?(state: TrainingState, epoch: number, epochCount: number): void;
   /** May write other strengths in place of the measured ones. */
   onStrength?(state: TrainingState, strengths: Float32Array, epoch: number): Promise<void>;
@@ -112,7 +110,7 @@ export async function runSparseNetwork(
     const { target } = training;
     const working = target.kind === 'survival' ? createWorkingResponse(target, training.weights) : undefined;
     const loss = lossOf(working?.target ?? target);
-    const priors = await findPriors(training, rule.prior, context, hooks.priorWeight);
+    const priors = await findPriors(training, rule.prior, context, hooks);
     const shape = { ...options, featureCount, outputCount: loss.outputCount, loss: loss.kind };
     const connecting = networkSteps(engine, shape, random.fork('network'), context.connectionRandom);
     const network = await inTurns(connecting, context.signal);
