@@ -58,27 +58,27 @@ function* eachDenseRow(
 }
 
 function* addSparse(matrix: SparseMatrix, rows: ArrayLike<number>, { mean, deviation }: Moments): Steps<void> {
-  const { columnCount, column, value } = matrix;
+  const { columnCount, rowStart, column, value } = matrix;
   const stored = new Float64Array(columnCount);
-  yield* eachEntry(matrix, rows, (at) => {
-    mean[column[at]] += value[at];
-    stored[column[at]]++;
-  });
+  for (const piece of rowPieces(matrix, rows)) {
+    for (let i = 0; i < piece.rows.length; i++) {
+      for (let at = rowStart[piece.rows[i]]; at < rowStart[piece.rows[i] + 1]; at++) {
+        mean[column[at]] += value[at];
+        stored[column[at]]++;
+      }
+    }
+    yield piece.cells;
+  }
   for (let feature = 0; feature < columnCount; feature++) {
     mean[feature] /= rows.length;
     deviation[feature] = (rows.length - stored[feature]) * mean[feature] * mean[feature];
   }
-  yield* eachEntry(matrix, rows, (at) => {
-    const away = value[at] - mean[column[at]];
-    deviation[column[at]] += away * away;
-  });
-}
-
-function* eachEntry(matrix: SparseMatrix, rows: ArrayLike<number>, visit: (at: number) => void): Steps<void> {
-  const { rowStart } = matrix;
   for (const piece of rowPieces(matrix, rows)) {
     for (let i = 0; i < piece.rows.length; i++) {
-      for (let at = rowStart[piece.rows[i]]; at < rowStart[piece.rows[i] + 1]; at++) visit(at);
+      for (let at = rowStart[piece.rows[i]]; at < rowStart[piece.rows[i] + 1]; at++) {
+        const away = value[at] - mean[column[at]];
+        deviation[column[at]] += away * away;
+      }
     }
     yield piece.cells;
   }
