@@ -1,6 +1,11 @@
 /** Reading, encoding, preparing and every stage of a selection answer within a second when they are no longer wanted. */
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loadFile } from '../node/files/load-file.js';
 import { createSerialEngine } from '../src/compute/engine.js';
 import { encodeInTurns } from '../src/encode/encode-table.js';
 import { UserError } from '../src/errors.js';
@@ -12,6 +17,7 @@ import { readTable } from '../src/read/read-table.js';
 import { bytesSource } from '../src/read/source/source.js';
 import type { Dataset, DenseMatrix, SparseMatrix, Table } from '../src/types.js';
 import { longFiles } from './fixtures/long-files.js';
+import { mutate } from './fixtures/mutate.js';
 
 /** Of the processor, not of the clock: other work on the machine must not fail the test. */
 const longestMicroseconds = 1e6;
@@ -46,6 +52,28 @@ for (const [name, make] of Object.entries(longFiles)) {
     await holdsInterrupt(name, (signal) => readTable(bytesSource(name, bytes, 2 ** 20), { signal, maxBytes: 2 ** 31 }));
   });
 }
+
+test('HDF5 that goes round in circles on a damaged file is ended from outside', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'neurofs-interrupts-'));
+  try {
+    const path = join(folder, 'damaged.h5ad');
+    const good = await readFile(new URL('../../test/data/csr.h5ad', import.meta.url));
+    await writeFile(path, mutate(good, createRandom(1537)));
+    const stopping = new AbortController();
+    const reading = assert.rejects(loadFile(path, { target: 'cell_type', signal: stopping.signal }), /interrupted/);
+    // By then it has been loaded and is at it, for good: nothing but the signal ends it within eight seconds.
+    const started = process.cpuUsage();
+    while (process.cpuUsage(started).user < 1.5e6) await Promise.race([reading, pause(50)]);
+    stopping.abort();
+    await reading;
+    await pause(200);
+    const ended = process.cpuUsage();
+    await pause(500);
+    assert.ok(process.cpuUsage(ended).user < 2.5e5, 'the thread works on');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
 
 test('an interrupt while a table is encoded is heard within a second', async () => {
   const rowCount = 400_000;
