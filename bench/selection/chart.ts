@@ -37,7 +37,7 @@ function drawPanel(set: string, points: readonly Point[]): string {
     Math.floor(Math.log10(Math.min(...seconds))),
     Math.ceil(Math.log10(Math.max(...seconds))),
   ];
-  const lowest = Math.floor(Math.min(...accuracies) / 5) * 5;
+  const lowest = Math.min(95, Math.floor(Math.min(...accuracies) / 5) * 5);
   const highest = Math.min(100, Math.max(lowest + 5, Math.ceil(Math.max(...accuracies) / 5) * 5));
   const inner = { right: panel.width - panel.right, bottom: panel.height - panel.bottom };
   const x = (value: number) =>
