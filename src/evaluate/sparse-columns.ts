@@ -16,13 +16,17 @@ export interface SparseColumns {
 
 export const noColumns: SparseColumns = { columnStart: nowhere, columnRow: nowhere, columnValue: nowhere };
 
-/** Undefined where the points have no lists of what is not 0. */
+/** Kernel memory ends at 4 GiB, and the points themselves may take most of it. */
+const mostCells = 2 ** 28 / 12;
+
+/** Undefined where the points have no lists of what is not 0, or too many numbers that are not. */
 export function findColumns(memory: ComputeMemory, points: Points): SparseColumns | undefined {
   if (points.groups === undefined) return undefined;
   const start = memory.int32(points.stride + 1);
   eachCell(points, (feature) => start.view[feature + 1]++);
   for (let feature = 0; feature < points.stride; feature++) start.view[feature + 1] += start.view[feature];
   const cellCount = start.view[points.stride];
+  if (cellCount > mostCells) return undefined;
   const row = memory.int32(cellCount);
   const value = memory.float64(cellCount);
   const next = start.view.slice(0, points.stride);
