@@ -83,6 +83,17 @@ describe('runs of NeuroFS Studio', { skip }, () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     assert.equal(await page.locator('.runs li').count(), 2);
     await page.getByRole('button', { name: 'the longer one', exact: true }).waitFor();
+
+    // Runs of several files are told apart by them, and stay in their order.
+    await chooseFile(page, 'b.csv', sampleCsv(90, 20));
+    await page.getByLabel('Features to select, of 20').fill('6');
+    await runQuickly(page);
+    const listed = await page.locator('.run-name').allTextContents();
+    const plain = 'neurofs, 6 features, seed 0';
+    assert.deepEqual(listed, [`${plain}, a.csv`, `${plain}, b.csv`, 'the longer one, a.csv']);
+    await page.reload();
+    await page.locator('.run-name').nth(2).waitFor();
+    assert.deepEqual(await page.locator('.run-name').allTextContents(), listed);
     assert.deepEqual(troubles, []);
     await page.close();
   });

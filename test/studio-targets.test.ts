@@ -66,6 +66,20 @@ describe('the targets of NeuroFS Studio', { skip }, () => {
     assert.deepEqual(troubles, []);
   });
 
+  test('survival times are guessed with their events, as the command line does, and another target leaves them', async () => {
+    const { page } = await studio.open();
+    await chooseFile(page, 'a.csv', targetsCsv().replace('died', 'status'));
+    const event = page.getByLabel(/^Event, for survival times/);
+    await event.waitFor({ state: 'visible' });
+    const target = page.getByLabel('Target: the column to predict');
+    assert.deepEqual([await target.inputValue(), await event.inputValue()], ['time', 'status']);
+    await page.getByText(/^To be told: /).waitFor();
+    await target.selectOption('grade');
+    await page.getByRole('heading', { name: /^\d classes$/ }).waitFor();
+    assert.equal(await event.inputValue(), '');
+    await page.close();
+  });
+
   test('rows and classes are weighted, and a method that cannot weight them says so', async () => {
     const { page, troubles } = await studio.open();
     await chooseFile(page, 'a.csv', targetsCsv());

@@ -12,8 +12,7 @@ import { describeTarget, type TargetSummary } from '../target/describe-target.js
 import type { ColumnRecord, Dataset, Table } from '../types.js';
 import type { Remark } from '../wording.js';
 import { type DataFinding, examineDataset } from './examine-dataset.js';
-import { guessSurvival } from './guess-survival.js';
-import { guessTarget } from './guess-target.js';
+import { guessColumns } from './guess-columns.js';
 import { summariseColumns } from './summarise-table.js';
 
 export interface DescribedTable {
@@ -59,7 +58,7 @@ export async function describeTable(
   signal?: AbortSignal,
 ): Promise<DescribedTable> {
   const transposed = transposedFindings(table);
-  const guessed = given.target !== undefined || transposed.length > 0 ? {} : guess(table);
+  const guessed = given.target !== undefined || transposed.length > 0 ? {} : guessColumns(table);
   const { target } = { ...guessed, ...given };
   const base = { rowCount: table.rowCount, columnCount: table.columnOrder.length };
   if (target === undefined) {
@@ -84,12 +83,6 @@ export async function describeTable(
     findings: [...transposed, ...findings, ...doubts(dataset), ...examined],
     options: { ...settled, ...(given.groupBy === undefined && grouping(dataset, examined)) },
   };
-}
-
-/** Times with their events before classes: a column of events looks like one of classes, too. */
-function guess(table: Table): Partial<EncodeOptions> {
-  const target = guessTarget(table);
-  return guessSurvival(table) ?? (target === undefined ? {} : { target });
 }
 
 function transposedFindings(table: Table): DataFinding[] {

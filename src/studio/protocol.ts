@@ -5,6 +5,7 @@
 import type { MeasuredSet } from '../evaluate/measure-feature-sets.js';
 import type { PrefixPoint } from '../evaluate/measure-prefixes.js';
 import type { Deciding } from '../evaluate/measures/registry.js';
+import type { GuessedColumns } from '../examine/guess-columns.js';
 import type { ColumnSummaries } from '../examine/summarise-table.js';
 import type { SelectionStage } from '../pipeline.js';
 import type { RankedFeature } from '../rank/rank-features.js';
@@ -38,7 +39,8 @@ export interface TableSummary {
   readonly layout?: TextLayout;
   readonly matrices?: readonly string[];
   readonly firstRows: FirstRows;
-  readonly guessedTarget: string | undefined;
+  /** The column to predict and, for survival times, that of their events. */
+  readonly guessed: GuessedColumns;
   /** Names to ask for that are no columns of the matrix. */
   readonly otherTargets: readonly string[];
   readonly seconds: number;

@@ -74,7 +74,7 @@ async function selectDirectly() {
 describe('a session', () => {
   test('guesses the target and says what is in the file', async () => {
     const { table } = await openSession();
-    assert.equal(table.guessedTarget, 'class');
+    assert.deepEqual(table.guessed, { target: 'class' });
     assert.equal(table.rowCount, 120);
     assert.equal(table.columns.names.length, 41);
     assert.equal(table.columns.isText[40], 1);

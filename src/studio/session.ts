@@ -6,7 +6,7 @@
 import type { Engine } from '../compute/engine.js';
 import { holdWork } from '../compute/yield.js';
 import { measurePrefixes, type PrefixPoint, spreadKs } from '../evaluate/measure-prefixes.js';
-import { guessTarget } from '../examine/guess-target.js';
+import { guessColumns } from '../examine/guess-columns.js';
 import { summariseColumns } from '../examine/summarise-table.js';
 import { selectFeatures, selectionDefaults } from '../pipeline.js';
 import { fitRows } from '../prepare/prepare-rows.js';
@@ -93,7 +93,7 @@ export class StudioSession implements StudioCalls {
       ...(table.layout && { layout: table.layout }),
       ...(table.matrices && { matrices: table.matrices }),
       firstRows: firstRows(table),
-      guessedTarget: guessTarget(table),
+      guessed: guessColumns(table),
       otherTargets: table.otherTargets ?? [],
       seconds,
     };

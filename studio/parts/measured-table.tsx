@@ -1,6 +1,6 @@
 /** What a judge makes of the selected features of every run that is looked at, of all and of as many random ones. */
 import { measuredLines } from '../../src/report/measured-lines.js';
-import { rivalRun, shownRun } from '../state/store.js';
+import { rivalRun, runTitle, shownRun } from '../state/store.js';
 import { MeasuredBars } from './measured-bars.js';
 
 export function MeasuredTable() {
@@ -12,6 +12,6 @@ export function MeasuredTable() {
   const lines =
     theirs === undefined || own === undefined
       ? [own, ...beside]
-      : [{ ...own, name: run.name }, { ...theirs, name: rival!.name }, ...beside];
+      : [{ ...own, name: runTitle(run) }, { ...theirs, name: runTitle(rival!) }, ...beside];
   return <MeasuredBars input={described} lines={lines.filter((line) => line !== undefined)} />;
 }

@@ -1,6 +1,6 @@
 /** How much two methods agree. */
 import { formatCount } from '../../src/report/format.js';
-import { rivalRun, selectedCount, shownRun } from '../state/store.js';
+import { rivalRun, runTitle, selectedCount, shownRun } from '../state/store.js';
 
 export function Overlap() {
   const [first, second] = [shownRun.value, rivalRun.value];
@@ -10,7 +10,8 @@ export function Overlap() {
   const shared = second.result.order.subarray(0, k).filter((feature) => chosen.has(feature)).length;
   return (
     <p>
-      {first.name} and {second.name} share <strong>{formatCount(shared)}</strong> of {formatCount(k)} features.
+      {runTitle(first)} and {runTitle(second)} share <strong>{formatCount(shared)}</strong> of {formatCount(k)}{' '}
+      features.
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../../src/report/format.js';
 import type { RunResult } from '../../src/studio/protocol.js';
 import { strengthsOf } from '../../src/studio/strength-history.js';
 import { csvLine } from '../../src/write/csv-line.js';
-import { type RunView, rivalRun, selectedCount, shownFeature } from '../state/store.js';
+import { type RunView, rivalRun, runTitle, selectedCount, shownFeature } from '../state/store.js';
 import { RankTools } from './rank-tools.js';
 import { RowsInView } from './rows-in-view.js';
 import { SearchField } from './search-field.js';
@@ -172,7 +172,7 @@ interface OtherRanks {
 
 /** The ranks of the run beside this one, and of the methods that were asked. */
 function otherRanks(run: RunView, rival: RunView | undefined): readonly OtherRanks[] {
-  const beside = rival?.result ? [{ title: `Rank in ${rival.name}`, order: rival.result.order }] : [];
+  const beside = rival?.result ? [{ title: `Rank in ${runTitle(rival)}`, order: rival.result.order }] : [];
   const asked = Array.from(run.otherOrders, ([method, order]) => ({ title: `Rank by ${method}`, order }));
   return [...beside, ...asked].map(({ title, order }) => ({ key: `by ${title}`, title, ranks: ranksOf(order) }));
 }

@@ -1,5 +1,5 @@
 /** What can be done about data that cannot be selected from: one button for each way out. */
-import { changeData } from '../state/actions.js';
+import { changeData, chooseTarget } from '../state/actions.js';
 import { dataProblem, dataSettings, table } from '../state/store.js';
 import { ImageShapeField } from './image-shape-field.js';
 import { Mends } from './mends.js';
@@ -24,14 +24,14 @@ export function Remedies() {
   }
   const { names, isText } = found.columns;
   const texts = names.filter((name, place) => isText[place] && name !== settings.target);
-  const likely = [...new Set([found.guessedTarget, ...found.otherTargets, ...texts])]
+  const likely = [...new Set([found.guessed.target, ...found.otherTargets, ...texts])]
     .filter((name) => name !== undefined && name !== settings.target)
     .slice(0, fewColumns) as string[];
   return (
     <p class="buttons">
       <Mends mends={dataProblem.value.mends} />
       {likely.map((name) => (
-        <button key={name} type="button" onClick={() => changeData({ target: name })}>
+        <button key={name} type="button" onClick={() => void chooseTarget(name)}>
           Predict “<bdi>{name}</bdi>”
         </button>
       ))}

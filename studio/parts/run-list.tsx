@@ -5,7 +5,7 @@ import { decidingValue } from '../../src/report/reported-set.js';
 import { openDataOf, openFiles } from '../state/actions.js';
 import { saveProject } from '../state/project.js';
 import { deleteRun, pinRun, renameRun, showRun } from '../state/runs.js';
-import { busyId, comparedId, type RunView, runs, shownId, shownRun, source, work } from '../state/store.js';
+import { busyId, comparedId, type RunView, runs, runTitle, shownId, shownRun, source, work } from '../state/store.js';
 import { FileButton } from './file-button.js';
 
 export function RunList() {
@@ -32,6 +32,7 @@ export function RunList() {
 
 function RunItem({ run }: { readonly run: RunView }) {
   const [isNaming, setNaming] = useState(false);
+  const title = runTitle(run);
   const { id, source: own } = run.task;
   const isShown = shownId.value === id;
   const isBusy = busyId.value === id;
@@ -42,11 +43,16 @@ function RunItem({ run }: { readonly run: RunView }) {
         <RunName run={run} onDone={() => setNaming(false)} />
       ) : (
         <button type="button" class="run-name" aria-pressed={isShown} onClick={() => showRun(id)}>
-          <bdi>{run.name}</bdi>
+          <bdi>{title}</bdi>
         </button>
       )}
       <p class="quiet">
-        <bdi>{run.fileName}</bdi>, {summary(run, isBusy)}
+        {title === run.name && (
+          <>
+            <bdi>{run.fileName}</bdi>,{' '}
+          </>
+        )}
+        {summary(run, isBusy)}
       </p>
       <p class="run-tools">
         {!isShown && shownRun.value !== undefined && (
@@ -63,13 +69,13 @@ function RunItem({ run }: { readonly run: RunView }) {
         )}
         <button type="button" aria-pressed={run.isPinned} onClick={() => pinRun(id, !run.isPinned)}>
           {run.isPinned ? 'Unpin' : 'Pin'}
-          <span class="hidden"> {run.name}</span>
+          <span class="hidden"> {title}</span>
         </button>
         <button type="button" onClick={() => setNaming(true)}>
-          Rename<span class="hidden"> {run.name}</span>
+          Rename<span class="hidden"> {title}</span>
         </button>
         <button type="button" disabled={isBusy} onClick={() => deleteRun(id)}>
-          Delete<span class="hidden"> {run.name}</span>
+          Delete<span class="hidden"> {title}</span>
         </button>
         {canOpen && (
           <button type="button" disabled={work.value !== undefined} onClick={() => void openDataOf(run)}>

@@ -2,7 +2,7 @@
 
 import { formatPercent } from '../../src/report/format.js';
 import { classWeightsText } from '../../src/target/class-weights.js';
-import { comparedRun, type RunView, shownRun } from '../state/store.js';
+import { comparedRun, type RunView, runTitle, shownRun } from '../state/store.js';
 import { inWords } from './sentence.js';
 
 export function SettingsDifference() {
@@ -19,8 +19,8 @@ export function SettingsDifference() {
         <thead>
           <tr>
             <th scope="col">Setting</th>
-            <th scope="col">{shown.name}</th>
-            <th scope="col">{other.name}</th>
+            <th scope="col">{runTitle(shown)}</th>
+            <th scope="col">{runTitle(other)}</th>
           </tr>
         </thead>
         <tbody>

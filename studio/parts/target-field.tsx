@@ -1,5 +1,5 @@
 /** Which column is to be predicted. */
-import { changeData } from '../state/actions.js';
+import { chooseTarget } from '../state/actions.js';
 import { dataSettings, table, unknownTarget, work } from '../state/store.js';
 import { ColumnField } from './column-field.js';
 
@@ -14,7 +14,7 @@ export function TargetField() {
       names={[...found.otherTargets.filter((name) => !names.includes(name)), ...names]}
       value={settings.target}
       isBusy={work.value !== undefined}
-      choose={(target) => target !== settings.target && void changeData({ target })}
+      choose={(target) => void chooseTarget(target)}
       onUnknown={(typed) => {
         unknownTarget.value = typed;
       }}

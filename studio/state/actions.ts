@@ -15,7 +15,7 @@ import { readKeptRuns } from './kept-runs.js';
 import { newId } from './new-id.js';
 import { openProject, projectEnding } from './project.js';
 import { runEvents } from './run-actions.js';
-import { showRun } from './runs.js';
+import { inOrder, showRun } from './runs.js';
 import { saveBlob } from './save-blob.js';
 import * as store from './store.js';
 
@@ -41,7 +41,7 @@ export function startStudio(): void {
   });
   void readKeptRuns().then((kept) => {
     const known = new Set(store.runs.value.map(({ task }) => task.id));
-    store.runs.value = [...kept.filter(({ task }) => !known.has(task.id)), ...store.runs.value];
+    store.runs.value = inOrder([...kept.filter(({ task }) => !known.has(task.id)), ...store.runs.value]);
   });
 }
 
@@ -126,7 +126,7 @@ export function readOtherwise(change: ReadSettings): Promise<void> {
     await openTable({ id: newId(), files, reading: { ...reading, ...change } }, isExample.value);
     const isThere = store.table.value?.columns.names.includes(target);
     if (!isThere || target === dataSettings.value?.target) return;
-    dataSettings.value = { ...dataSettings.value!, target };
+    dataSettings.value = { ...dataSettings.value!, ...withEvent(target) };
     await prepare();
   });
 }
@@ -135,16 +135,21 @@ export function readOtherwise(change: ReadSettings): Promise<void> {
 async function openTable(source: DataSource, isExample = false): Promise<void> {
   const table = await line.client.call('open', source);
   const linked = takeAddress();
-  const isColumn = linked?.target !== undefined && table.columns.names.includes(linked.target);
+  const isColumn = (name: string | undefined): name is string =>
+    name !== undefined && table.columns.names.includes(name);
+  const asked = isColumn(linked?.target)
+    ? { target: linked.target, event: isColumn(linked.event) ? linked.event : undefined }
+    : { target: table.columns.names.at(-1) ?? '', ...table.guessed };
   batch(() => {
     store.source.value = source;
     store.table.value = table;
     store.dataset.value = undefined;
+    store.dataProblem.value = undefined;
     store.saved.value = undefined;
     store.unknownTarget.value = undefined;
     store.isExample.value = isExample;
     store.dataSettings.value = {
-      target: (isColumn ? linked.target : undefined) ?? table.guessedTarget ?? table.columns.names.at(-1) ?? '',
+      ...asked,
       missing: table.missingCount > 0 ? 'mean' : 'refuse',
       leaveOut: [],
       keep: [],
@@ -157,6 +162,19 @@ async function openTable(source: DataSource, isExample = false): Promise<void> {
   await prepare();
   const count = store.dataset.value?.names.length ?? 1;
   setForm({ k: String(Math.min(50, Math.max(1, Math.round(Math.sqrt(count))))), ...linked?.form });
+}
+
+/** Another column to predict. */
+export function chooseTarget(target: string): Promise<void> {
+  return target === store.dataSettings.value?.target ? Promise.resolve() : changeData(withEvent(target));
+}
+
+/** Events that were guessed belong to the times that were guessed with them; those that the user named stay. */
+function withEvent(target: string): Pick<DataSettings, 'target' | 'event'> {
+  const { guessed } = store.table.value!;
+  const event = store.dataSettings.value?.event;
+  if (target === guessed.target) return { target, event: event ?? guessed.event };
+  return { target, event: event === guessed.event ? undefined : event };
 }
 
 /** Changes how the table becomes a dataset. Runs that were made before have data of their own. */

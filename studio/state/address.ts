@@ -2,6 +2,7 @@
  * The settings of the form in the page's address, so that a link carries them: the file stays with whoever has it. They
  * are written when a run starts, and used for the first file that is opened from such a link.
  */
+import type { DataSettings } from '../../src/studio/select-command.js';
 import { scalingMethods } from '../../src/types.js';
 import { methods, type RunForm } from './store.js';
 
@@ -10,10 +11,12 @@ const plain = ['k', 'method', 'second', 'seed', 'testFraction', 'fdr', 'stabilit
 export interface LinkedSettings {
   readonly form: Partial<RunForm>;
   readonly target: string | undefined;
+  readonly event: string | undefined;
 }
 
-export function writeAddress(form: RunForm, target: string): void {
+export function writeAddress(form: RunForm, { target, event }: DataSettings): void {
   const words = new URLSearchParams({ target, scaling: form.scaling });
+  if (event !== undefined) words.set('event', event);
   for (const name of plain) if (form[name] !== '') words.set(name, form[name]);
   for (const [name, text] of Object.entries(form.options[form.method] ?? {})) {
     if (text.trim() !== '') words.set(`option-${name}`, text);
@@ -40,5 +43,6 @@ export function takeAddress(): LinkedSettings | undefined {
   if (typeof form.method === 'string' && options.length > 0) {
     form.options = { [form.method]: Object.fromEntries(options.map(([name, text]) => [name.slice(7), text])) };
   }
-  return { form: form as Partial<RunForm>, target: words.get('target') ?? undefined };
+  const [target, event] = ['target', 'event'].map((name) => words.get(name) ?? undefined);
+  return { form: form as Partial<RunForm>, target, event };
 }

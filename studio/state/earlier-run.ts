@@ -1,4 +1,4 @@
-/** Runs that an earlier version of the page kept, with accuracies in the place of measures, as runs are now. */
+/** Runs that an earlier version of the page kept, with accuracies in the place of measures or without a time, as runs are now. */
 import type { MeasuredSet } from '../../src/evaluate/measure-feature-sets.js';
 import type { RunView } from './store.js';
 
@@ -14,6 +14,7 @@ export function asRunNow(run: RunView): RunView {
   const { accuracies, ...result } = (run.result ?? {}) as EarlierResult;
   const inTime = {
     ...run,
+    madeAt: run.madeAt ?? 0,
     folds: (run.folds ?? []).filter(({ measure }) => measure !== undefined),
     otherOrders: run.otherOrders ?? new Map(),
   };

@@ -3,8 +3,9 @@ import { batch } from '@preact/signals';
 import { UserError } from '../../src/errors.js';
 import type { DataSource } from '../../src/studio/data-keeper.js';
 import { readProject, writeProject } from '../../src/studio/project-file.js';
+import { asRunNow } from './earlier-run.js';
 import { mostSourceBytes } from './kept-runs.js';
-import { keep, showRun } from './runs.js';
+import { inOrder, keep, showRun } from './runs.js';
 import { saveBlob } from './save-blob.js';
 import * as store from './store.js';
 
@@ -35,9 +36,10 @@ export async function openProject(file: File): Promise<void> {
   const known = new Set(store.runs.value.map(({ task }) => task.id));
   const opened = runs
     .filter(({ task }) => !known.has(task.id))
+    .map(asRunNow)
     .map((run) => ({ ...run, task: { ...run.task, source: files.get(run.task.source.id) ?? run.task.source } }));
   batch(() => {
-    store.runs.value = [...store.runs.value, ...opened];
+    store.runs.value = inOrder([...store.runs.value, ...opened]);
     showRun(runs.at(-1)?.task.id);
     store.notice.value = { level: 'note', text: `Opened ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}.` };
   });

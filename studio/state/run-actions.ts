@@ -42,7 +42,7 @@ export function startRun(): Promise<void> {
     const settings = readSettings();
     if (settings === undefined) return;
     const tasks = settings.map(taskOf);
-    writeAddress(store.form.value, store.dataSettings.value!.target);
+    writeAddress(store.form.value, store.dataSettings.value!);
     for (const task of tasks) await runTask(task);
     const [first, second] = tasks.filter(({ id }) => findRun(id) !== undefined);
     if (first === undefined) return;
@@ -84,14 +84,15 @@ async function runTask(task: RunTask): Promise<void> {
   const { method, k, seed } = task.settings;
   frameQueue.clear();
   batch(() => {
-    const name = freeName(`${method}, ${k} features, seed ${seed}`);
     const fileName = store.table.value?.fileName ?? '';
+    const name = freeName(`${method}, ${k} features, seed ${seed}`, fileName);
     const run: store.RunView = {
       task,
       name,
       isPinned: false,
       isTurned: columnMajor.test(store.table.value?.format ?? ''),
       fileName,
+      madeAt: Date.now(),
       frames: [],
       curve: [],
       folds: [],

@@ -7,6 +7,11 @@ export function findRun(id: string): store.RunView | undefined {
   return store.runs.value.find(({ task }) => task.id === id);
 }
 
+/** Oldest first, however they came: a store hands them out by their ids, which say nothing. */
+export function inOrder(runs: readonly store.RunView[]): readonly store.RunView[] {
+  return runs.toSorted((a, b) => a.madeAt - b.madeAt);
+}
+
 export function changeRun(id: string, change: Partial<store.RunView>): void {
   store.runs.value = store.runs.value.map((run) => (run.task.id === id ? { ...run, ...change } : run));
 }
@@ -73,9 +78,9 @@ function restore(run: store.RunView, place: number): void {
   keep(run.task.id);
 }
 
-/** A name that no other run has. */
-export function freeName(wanted: string): string {
-  const taken = new Set(store.runs.value.map(({ name }) => name));
+/** A name that no other run of the file has. */
+export function freeName(wanted: string, fileName: string): string {
+  const taken = new Set(store.runs.value.filter((run) => run.fileName === fileName).map(({ name }) => name));
   if (!taken.has(wanted)) return wanted;
   let number = 2;
   while (taken.has(`${wanted} (${number})`)) number++;

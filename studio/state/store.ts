@@ -54,6 +54,8 @@ export interface RunView {
   /** Whether pixels are counted down the columns of an image, as MATLAB and R do, rather than along its rows. */
   readonly isTurned: boolean;
   readonly fileName: string;
+  /** Milliseconds since 1970; 0 where an earlier version of the page kept the run without it. */
+  readonly madeAt: number;
   readonly begin?: RunBegin;
   readonly frames: readonly EpochFrame[];
   readonly result?: RunResult;
@@ -132,6 +134,13 @@ export const shownFrame = signal<number | undefined>(undefined);
 export const shownFeature = signal<number | undefined>(undefined);
 /** A saved selection that is looked at again. */
 export const saved = signal<SelectionReportInput | undefined>(undefined);
+
+const hasSeveralFiles = computed(() => new Set(runs.value.map(({ fileName }) => fileName)).size > 1);
+
+/** The name of a run, with that of its file where the runs of the list are of several. */
+export function runTitle({ name, fileName }: RunView): string {
+  return hasSeveralFiles.value ? `${name}, ${fileName}` : name;
+}
 
 /** How many features a run selected: fewer than were asked for where fewer can be promised. */
 export function selectedCount({ result, task }: RunView): number {
