@@ -1,5 +1,6 @@
 /** The columns of a selection taken from a new table: as numbers, ready for a model, with row names and the target where it has them. */
 import { indexColumnName } from './cells/column-names.js';
+import { withoutGuards } from './cells/formula-guard.js';
 import { applyColumns } from './encode/apply-columns.js';
 import { targetCells } from './encode/target-cells.js';
 import { UserError } from './errors.js';
@@ -16,7 +17,7 @@ export interface AppliedSelection {
 
 /** `names` are those of the selection and of the table, for messages; `id` is the column that names the rows. */
 export function applySelection(
-  table: Table,
+  given: Table,
   selection: SelectionReportInput,
   names: { readonly selection: string; readonly table: string },
   id?: string,
@@ -28,6 +29,8 @@ export function applySelection(
       `${names.selection}: does not say how its columns were encoded; select again to apply it`,
     );
   }
+  const beside = [dataset.targetName, dataset.identifierName].filter((name) => name !== undefined);
+  const table = withoutGuards(given, [...columns.map(({ name }) => name), ...beside]);
   const applied = applyColumns(table, columns, names.table);
   const has = (name: string | undefined) => name !== undefined && table.columnOrder.includes(name);
   const idName = id ?? [dataset.identifierName, indexColumnName].find(has);

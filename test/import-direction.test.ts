@@ -105,7 +105,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   univariate: ['select', 'compute', 'maths', 'matrix', 'rank', 'target'],
   leaks: ['select', 'compute', 'maths', 'matrix', 'target'],
   rank: [],
-  evaluate: ['select', 'trees', 'compute', 'maths', 'matrix', 'target'],
+  evaluate: ['cells', 'select', 'trees', 'compute', 'maths', 'matrix', 'target'],
   experiment: ['compute', 'encode', 'evaluate', 'maths', 'prepare', 'rank', 'read', 'select', 'split', 'target'],
   write: ['cells', 'matrix', 'read'],
   report: ['cells', 'choose', 'evaluate', 'experiment', 'matrix', 'rank', 'target', 'write', 'univariate'],

@@ -117,3 +117,25 @@ test('apply takes the selected columns from new rows: categories and filling as 
   assert.equal(short.code, 3);
   assert.match(short.stderr, /short\.csv: 1 column is missing that the selection needs: "sex"/);
 });
+
+test('a table that select wrote is applied and evaluated, names and categories guarded against spreadsheets too', async () => {
+  const random = createRandom(5);
+  const rows = Array.from({ length: 60 }, (_, row) => {
+    const sign = row % 2;
+    return `${(sign + random.float()).toFixed(3)},${'-+'[sign]},${random.float().toFixed(3)},${['no', 'yes'][sign]}`;
+  });
+  await writeFile(join(folder, 'signs.csv'), `=1+1,@strand,noise,ill\n${rows.join('\n')}\n`);
+  const words = ['--target', 'ill', '--method', 'fisher', '--k', '2', '--out', 'signs', '--threads', '1'];
+  const made = await run(['select', 'signs.csv', ...words]);
+  assert.equal(made.code, 0, made.stderr);
+  const written = await readFile(join(folder, 'signs', 'selected.csv'), 'utf8');
+  assert.match(written, /^'=1\+1,'@strand,ill\n[\d.]+,'-,no\n[\d.]+,'\+,yes\n/);
+  const [first, again] = await Promise.all(
+    ['signs.csv', 'signs/selected.csv'].map((file) => run(['apply', 'signs/selection.json', file])),
+  );
+  assert.deepEqual([again.code, again.stderr], [0, '']);
+  assert.equal(again.stdout, first.stdout);
+  const features = ['--features', 'signs/selection.json', '--judge', 'knn'];
+  const judged = await run(['evaluate', 'signs/selected.csv', '--target', 'ill', ...features]);
+  assert.equal(judged.code, 0, judged.stderr);
+});

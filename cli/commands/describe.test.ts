@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { createRandom } from '../../src/maths/random.js';
 import { runCommand } from '../../test/fixtures/run-command.js';
 
@@ -69,4 +70,17 @@ test('genes in rows look transposed, and the command that is suggested turns the
   assert.match(stdout, /\n {2}neurofs describe genes\.tsv --transpose\n$/);
   const { stderr } = await runCommand(folder, ['select', 'genes.tsv', '--target', 'MYC']);
   assert.match(stderr, /there is no column "MYC", but a row of that name; use --transpose/);
+});
+
+test('a target that stands beside the matrix is guessed and read with it', async () => {
+  const at = (name: string) => fileURLToPath(new URL(`../../../test/data/${name}`, import.meta.url));
+  for (const [name, target] of [
+    ['csr.h5ad', 'obs:cell_type'],
+    ['barcodes.h5ad', 'obs:treated'],
+  ]) {
+    const { code, stdout, stderr } = await runCommand(folder, ['describe', at(name)]);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, new RegExp(`Target: ${target} \\(a guess; .*\\), 2 classes: a \\(3\\), b \\(3\\)`));
+    assert.ok(stdout.endsWith(`--target ${target}\n`), stdout);
+  }
 });

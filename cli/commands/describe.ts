@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { targetOf } from '../../node/files/target-of.js';
 import { encodeOptionNames } from '../../src/encode/encode-table.js';
 import { UserError } from '../../src/errors.js';
-import { type DescribedTable, describeTable } from '../../src/examine/describe-table.js';
+import { type DescribedTable, describeTable, guessedElsewhere } from '../../src/examine/describe-table.js';
 import { pickGiven } from '../../src/pick-options.js';
 import { flagOf } from '../../src/select/option-flag.js';
 import { shellQuote } from '../../src/shell-quote.js';
@@ -46,9 +46,12 @@ async function describe(
   const { stdout, stderr, env, signal } = surroundings;
   const progress = createProgress({ ...surroundings, stream: stderr });
   try {
-    const loaded = await readTable(data, options, signal, progress);
+    const found = await readTable(data, options, signal, progress);
+    const target = knownTarget(options, found);
+    const elsewhere = target === undefined ? guessedElsewhere(found.table) : undefined;
+    const loaded =
+      elsewhere === undefined ? found : await readTable(data, { ...options, target: elsewhere }, signal, progress);
     progress.stage('Looking at it');
-    const target = knownTarget(options, loaded);
     const given = { ...pickGiven(options, encodeOptionNames), ...(target !== undefined && { target }) };
     const described = await describeTable(loaded.table, given, signal);
     progress.end();

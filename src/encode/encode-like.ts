@@ -2,10 +2,11 @@
  * Encodes a second table as the first was: the same features in the same order, the categories of the first, the classes of
  * the first. Nothing is learnt from it. Used for rows of another cohort, and for new rows that a selection is applied to.
  */
+import { guardFormula, withoutGuards } from '../cells/formula-guard.js';
 import { looseNumber } from '../cells/loose-number.js';
 import { UserError } from '../errors.js';
 import { finish } from '../turns.js';
-import type { AnyMatrix, EncodedColumn, Table } from '../types.js';
+import type { AnyMatrix, EncodedColumn, Table, TextColumn } from '../types.js';
 import { type Feature, listFeatures } from './assemble-features.js';
 import { count, quoted } from './messages.js';
 import { parseDate } from './parse-date.js';
@@ -19,9 +20,11 @@ export interface EncodedLike {
 }
 
 /** `name` is that of the table, for messages. */
-export function encodeLike(table: Table<AnyMatrix>, columns: readonly EncodedColumn[], name: string): EncodedLike {
+export function encodeLike(given: Table<AnyMatrix>, columns: readonly EncodedColumn[], name: string): EncodedLike {
+  const wanted = columns.map((column) => column.name);
+  const table = withoutGuards(given, wanted);
   const known = new Set(table.columnOrder);
-  const absent = columns.filter((column) => !known.has(column.name)).map((column) => column.name);
+  const absent = wanted.filter((column) => !known.has(column));
   if (absent.length > 0) {
     throw new UserError(
       'data',
@@ -42,10 +45,18 @@ export function encodeLike(table: Table<AnyMatrix>, columns: readonly EncodedCol
       return { name: column.name, kind: 'text', text: cells, plan: { use: column.use, values } };
     }
     const { categories = [], hasMissing = false } = column;
-    return { name: column.name, kind: 'text', text: cells, plan: { use: 'one-hot', categories, hasMissing } };
+    const plain = { ...cells, values: withoutGuardedCells(cells.values, categories) };
+    return { name: column.name, kind: 'text', text: plain, plan: { use: 'one-hot', categories, hasMissing } };
   });
   const withIndicator = new Set(columns.filter(({ hasIndicator }) => hasIndicator).map((column) => column.name));
   return { features: finish(listFeatures(table, plan, withIndicator)), notes: newCategoryNotes(plan, name) };
+}
+
+/** Categories such as + and -, as CSV that we wrote has them. */
+function withoutGuardedCells(cells: TextColumn['values'], categories: readonly string[]): TextColumn['values'] {
+  const known = new Set(categories);
+  const guarded = new Map(categories.map((category) => [guardFormula(category), category]));
+  return cells.map((cell) => (cell === undefined || known.has(cell) ? cell : (guarded.get(cell) ?? cell)));
 }
 
 function converting(

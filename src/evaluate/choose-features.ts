@@ -1,4 +1,5 @@
 /** Turns what a user asks for (all features, names, numbers, or so many at random) into feature numbers. */
+import { guardFormula } from '../cells/formula-guard.js';
 import { UserError } from '../errors.js';
 import { type Random, shuffle } from '../maths/random.js';
 import { didYouMeanHint } from '../suggest.js';
@@ -75,7 +76,8 @@ function findFeatures(
   featureNames.forEach((name, feature) => {
     numberOf.set(name, feature);
   });
-  const missing = names.filter((name) => !numberOf.has(name));
+  const find = (name: string) => numberOf.get(name) ?? numberOf.get(guardFormula(name));
+  const missing = names.filter((name) => find(name) === undefined);
   if (missing.length > 0) {
     const more =
       missing.length > 1 ? ` (and ${missing.length - 1} more of the ${names.length} features asked for)` : '';
@@ -86,7 +88,7 @@ function findFeatures(
     );
   }
   return checkDistinct(
-    names.map((name) => numberOf.get(name)!),
+    names.map((name) => find(name)!),
     featureNames,
   );
 }

@@ -61,11 +61,13 @@ export async function describeTable(
   const guessed = given.target !== undefined || transposed.length > 0 ? {} : guessColumns(table);
   const { target } = { ...guessed, ...given };
   const base = { rowCount: table.rowCount, columnCount: table.columnOrder.length };
-  if (target === undefined) {
+  const isGuess = given.target === undefined;
+  const encoded = target === undefined ? undefined : tryEncoding(table, { ...guessed, ...given, target }, isGuess);
+  if (target === undefined || encoded === undefined) {
     const options = transposed.length > 0 ? ({ transpose: true } as const) : {};
     return { ...base, columns: plainColumns(table), notes: table.notes ?? [], findings: transposed, options };
   }
-  const { dataset, settled, findings } = encodeMildly(table, { ...guessed, ...given, target });
+  const { dataset, settled, findings } = encoded;
   const examined = await examineDataset(dataset, table, given.leaveOut ?? [], signal);
   const deciding = decidingMeasure(dataset.target);
   return {
@@ -73,7 +75,7 @@ export async function describeTable(
     target: {
       ...describeTarget(dataset.target),
       name: target,
-      isGuess: given.target === undefined,
+      isGuess,
       deciding,
     },
     featureCount: selectableCount(dataset),
@@ -83,6 +85,13 @@ export async function describeTable(
     findings: [...transposed, ...findings, ...doubts(dataset), ...examined],
     options: { ...settled, ...(given.groupBy === undefined && grouping(dataset, examined)) },
   };
+}
+
+/** The target that would be guessed, where the table lacks it and it has to be read with it: a column of obs. */
+export function guessedElsewhere(table: Table): string | undefined {
+  if (looksTransposed(table)) return undefined;
+  const { target } = guessColumns(table);
+  return target === undefined || table.columnOrder.includes(target) ? undefined : target;
 }
 
 function transposedFindings(table: Table): DataFinding[] {
@@ -114,6 +123,17 @@ function encodeMildly(table: Table, options: EncodeOptions) {
       const { statement, advice } = error as UserError;
       findings.push({ kind: option === 'rare' ? 'classes' : 'missing', level: 'warning', statement, advice });
     }
+  }
+}
+
+/** Undefined where a target cannot be one after all that was guessed by its name, before anything of it was read. */
+function tryEncoding(table: Table, options: EncodeOptions, isGuess: boolean) {
+  try {
+    return encodeMildly(table, options);
+  } catch (error) {
+    const isBlind = isGuess && table.otherTargets?.includes(options.target);
+    if (isBlind && error instanceof UserError && error.code === 'data') return undefined;
+    throw error;
   }
 }
 

@@ -46,6 +46,8 @@ var = pd.DataFrame(index=["g", "h", "g", "k"])
 anndata.AnnData(sp.csr_matrix(thin.astype("f4")), obs=obs, var=var).write_h5ad("csr.h5ad")
 anndata.AnnData(sp.csc_matrix(thin.astype("f4")), obs=obs, var=var).write_h5ad("csc.h5ad")
 anndata.AnnData(real, obs=obs, var=var).write_h5ad("dense.h5ad")
+besides = pd.DataFrame({"barcode": [f"cell-{i}" for i in range(rows)], "treated": pd.Categorical(text)}, index=obs.index)
+anndata.AnnData(real, obs=besides, var=pd.DataFrame(index=["g", "h", "j", "k"])).write_h5ad("barcodes.h5ad")
 
 frame = pd.DataFrame(real, columns=["p", "q", "r", "s"])
 frame["n"] = pd.array([1, None, 3, 4, 5, 6], dtype="Int64")

@@ -40,7 +40,11 @@ export function readAnnData(root: H5Group, reader: H5Reader, options: MatrixOpti
     reader.name,
   );
   const notes = [...repeatNotes(given, names), ...(table.notes ?? [])];
-  return { ...table, ...(notes.length > 0 && { notes }), otherTargets: obsColumns(root).map((name) => `obs:${name}`) };
+  return {
+    ...table,
+    ...(notes.length > 0 && { notes }),
+    otherTargets: classesFirst(root).map((name) => `obs:${name}`),
+  };
 }
 
 function noMatrix(root: H5Group, reader: H5Reader, path: string): UserError {
@@ -72,6 +76,18 @@ function withoutPrefix(name: string): string {
 function obsColumns(root: H5Group): readonly string[] {
   const obs = root.get('obs');
   return isGroup(obs) ? obs.keys().filter((key) => !key.startsWith('_')) : [];
+}
+
+/** Columns of several categories before barcodes, counts and what is the same in every row. */
+function classesFirst(root: H5Group): readonly string[] {
+  const hasClasses = (name: string) => {
+    const column = root.get(`obs/${name}`);
+    const categories = isGroup(column) ? column.get('categories') : undefined;
+    return isDataset(categories) && (categories.shape?.[0] ?? 0) > 1;
+  };
+  const columns = obsColumns(root);
+  const classes = columns.filter(hasClasses);
+  return [...classes, ...columns.filter((name) => !classes.includes(name))];
 }
 
 function obsColumn(root: H5Group, reader: H5Reader, name: string): TextColumn {
