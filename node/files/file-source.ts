@@ -86,7 +86,7 @@ async function* gunzipped(chunks: AsyncIterable<Uint8Array>, name: string, limit
     if (error instanceof UserError) throw error;
     throw new UserError(
       'data',
-      `${name}: cannot be decompressed (${(error as Error).message}); is the file cut short?`,
+      `${name}: cannot be decompressed (${(error as Error).message}); is the file damaged or cut short?`,
     );
   } finally {
     gunzip.destroy();

@@ -59,6 +59,16 @@ test('a file that is written over, appended to or replaced while it is read is r
   }
 });
 
+test('a Parquet file with a damaged page is refused by its name', async () => {
+  const bytes = await readFile(new URL('../../../test/data/gzip.parquet', import.meta.url));
+  bytes.fill(0x5a, 40, 48);
+  const path = await file('damaged.parquet', bytes);
+  const refusal = isData(
+    /damaged\.parquet: cannot be read as Parquet: the file is damaged \(.+\); write the file again/,
+  );
+  await assert.rejects(loadTable(path), refusal);
+});
+
 test('files that are absent, empty, folders, cut short or too large are refused', async () => {
   await assert.rejects(loadTable(join(folder, 'none.csv')), isData(/none\.csv: there is no such file/));
   await assert.rejects(loadTable(folder), isData(/is a folder/));
@@ -66,7 +76,7 @@ test('files that are absent, empty, folders, cut short or too large are refused'
   const stored = gzipSync(`a,b\n${'1,2\n'.repeat(100_000)}`);
   await assert.rejects(
     loadTable(await file('cut.csv.gz', stored.subarray(0, stored.length - 20))),
-    isData(/cannot be decompressed .*cut short/),
+    isData(/cannot be decompressed .*; is the file damaged or cut short\?/),
   );
   await assert.rejects(
     loadTable(await file('bomb.csv.gz', stored), { maxDecompressedBytes: 1000 }),

@@ -19,6 +19,8 @@ export interface SqlOptions {
   readonly apart?: readonly string[];
   readonly precision?: Precision;
   readonly collector?: RowCollector;
+  /** The name of the one Parquet file that is read, for messages, where the query is our own. */
+  readonly fileName?: string;
   /** All cores unless it says otherwise. */
   readonly threads?: number;
   readonly signal?: AbortSignal;
@@ -45,7 +47,7 @@ export async function readSql(sql: string, options: SqlOptions = {}): Promise<Ta
     const builder = new TableBuilder(
       columns.map(({ name }) => name),
       isText,
-      'the query',
+      options.fileName ?? 'the query',
       options.precision,
       options.collector,
     );
@@ -64,6 +66,7 @@ export async function readSql(sql: string, options: SqlOptions = {}): Promise<Ta
   } catch (error) {
     if (error instanceof UserError) throw error;
     const [message] = (error as Error).message.replace(/^Failed to extract statements: /, '').split('\n', 1);
+    if (options.fileName !== undefined) throw unreadableFile(options.fileName, message);
     throw asRefusedFile(message) ?? new UserError('data', `DuckDB: ${message}`);
   } finally {
     connection.closeSync();
@@ -77,23 +80,38 @@ export async function readParquetFile(
   options: SqlOptions & { readonly columns?: readonly string[] } = {},
 ): Promise<Table> {
   const from = `read_parquet(${quotedText(path)})`;
+  const named = { ...options, fileName: path };
   const { collector } = options;
   if (collector) {
-    const names = options.columns ?? (await columnNames(from));
+    const names = options.columns ?? (await columnNames(from, named.fileName));
     // One thread, since every one of them holds pages of its own.
-    const { onProgress, ...rest } = { ...options, threads: 1 };
+    const { onProgress, ...rest } = { ...named, threads: 1 };
     const readPart: ReadPart = (part, more) => readSql(selecting(part, from), { ...rest, ...more });
     return readInParts(names, readPart, collector, (fraction) => onProgress?.({ rows: 0, bytes: 0, fraction }));
   }
-  return readSql(options.columns ? selecting(options.columns, from) : `select * from ${from}`, options);
+  return readSql(options.columns ? selecting(options.columns, from) : `select * from ${from}`, named);
+}
+
+/** Failures that say nothing about what the file holds. */
+const otherFailures = /^(Binder|Conversion|Interrupt|IO|Not implemented|Out of Memory|Permission) Error: /;
+
+function unreadableFile(name: string, message: string): UserError {
+  const isOther = otherFailures.test(message);
+  const reason = message.replace(/^[A-Z][A-Za-z ]* Error: /, '');
+  return new UserError(
+    'data',
+    isOther
+      ? `${name}: cannot be read as Parquet (${reason})`
+      : `${name}: cannot be read as Parquet: the file is damaged (${reason}); write the file again, or get another copy`,
+  );
 }
 
 function selecting(columns: readonly string[], from: string): string {
   return `select ${columns.map(quotedName).join(', ')} from ${from}`;
 }
 
-async function columnNames(from: string): Promise<string[]> {
-  const { text } = await readSql(`select column_name from (describe select * from ${from})`);
+async function columnNames(from: string, fileName: string): Promise<string[]> {
+  const { text } = await readSql(`select column_name from (describe select * from ${from})`, { fileName });
   return text[0].values.map((name) => name ?? '');
 }
 

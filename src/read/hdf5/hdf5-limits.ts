@@ -37,7 +37,9 @@ export function hdf5Limits(fileBytes: number, maxBytes: number | undefined): Hdf
 export function damagedHdf5(name: string, error: unknown): UserError {
   const { message } = error as Error;
   const reasons = [...message.matchAll(/\bin \w+\(\): (.+)$/gm)];
-  const reason = reasons.at(-1)?.[1] ?? message.split('\n')[0];
+  const [line] = message.split('\n', 1);
+  // What WebAssembly says of a library that ended itself means nothing to a user.
+  const reason = reasons.at(-1)?.[1] ?? (/^Aborted\(/.test(line) ? 'the HDF5 library gave up on it' : line);
   return new UserError('data', `${name}: cannot be read as HDF5 (${reason}); is the file damaged?`);
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../../errors.js';
+import { damagedHdf5 } from './hdf5-limits.js';
 import type { Hdf5News } from './hdf5-messages.js';
 import { type Hdf5Worker, watchHdf5 } from './watch-hdf5.js';
 
@@ -52,4 +53,9 @@ test('an interrupt ends the worker at once', async () => {
   const reading = watchHdf5(worker, { name: 'a.h5', limits, worked: () => 0, signal: stopping.signal });
   await assert.rejects(reading, (error) => error instanceof UserError && error.code === 'interrupted');
   assert.deepEqual(done, ['stopped']);
+});
+
+test('a library that ended itself is told in plain words', () => {
+  const { message } = damagedHdf5('a.h5ad', new Error('Aborted(native code called abort())'));
+  assert.equal(message, 'a.h5ad: cannot be read as HDF5 (the HDF5 library gave up on it); is the file damaged?');
 });
