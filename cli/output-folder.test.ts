@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,5 +97,14 @@ test(
       await chmod(folder, 0o500);
       await assert.rejects(checkOutputFolder(join(folder, 'out'), []), /cannot write \(you may not write there\)/);
       await chmod(folder, 0o700);
+    }),
+);
+
+test(
+  'a place where nothing can be made is told in plain words',
+  { skip: !existsSync('/proc/self') && 'needs /proc' },
+  () =>
+    assert.rejects(checkOutputFolder('/proc/none', []), {
+      message: '--out /proc/none: cannot write (nothing can be written there); name another folder with --out',
     }),
 );

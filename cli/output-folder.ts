@@ -126,6 +126,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'you may not write there',
   EPERM: 'you may not write there',
   EROFS: 'the disk can only be read',
+  ENOENT: 'nothing can be written there',
   ENOSPC: 'the disk is full',
   EDQUOT: 'your disk quota is used up',
   ENAMETOOLONG: 'the name is too long',
@@ -139,7 +140,8 @@ async function explaining<T>(path: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (error instanceof UserError || code === undefined) throw error;
-    const reason = reasons[code] ?? (error as Error).message;
+    // Our own names for what is tried there mean nothing to a user: `EIO: i/o error, mkdtemp '...'`.
+    const reason = reasons[code] ?? (error as Error).message.replace(/, \w+ '.*$/, '');
     throw new UserError('failure', `--out ${path}: cannot write (${reason}); name another folder with --out`);
   }
 }

@@ -29,7 +29,7 @@ import type { SelectContext } from './select/contract.js';
 import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { refuseData } from './select/training-for.js';
-import { fewRowsWarnings, leftOutWarnings, remarksOf, scalingWarnings } from './selection-warnings.js';
+import { emptyWarnings, fewRowsWarnings, leftOutWarnings, remarksOf, scalingWarnings } from './selection-warnings.js';
 import { checkSize, rulesOf, runSized } from './sized-selection.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
 import { checkSplit } from './split/given-rows.js';
@@ -262,6 +262,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
       ...leftOutWarnings(dataset, wording),
       ...scalingWarnings(prepared.scaling.isCentred, preparation.scaleOn),
       ...measured.warnings,
+      ...emptyWarnings(k, request),
       ...(verdict ? [] : fewRowsWarnings(measured.rows, deciding, wording)),
     ],
   };

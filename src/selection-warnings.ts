@@ -20,6 +20,20 @@ export function fewRowsWarnings(rows: readonly MeasuredSet[], { measure }: Decid
   return [`${inWords({ statement: 'Every row can be tested on in turn', advice }, wording)}.`];
 }
 
+interface AskedOfFeatures {
+  readonly stability?: number | undefined;
+  readonly repeats?: number | undefined;
+}
+
+/** What was asked for and needs features, where none were selected. */
+export function emptyWarnings(k: number, { stability, repeats }: AskedOfFeatures): string[] {
+  if (k > 0) return [];
+  return [
+    ...(stability === undefined ? [] : ['No feature was selected, so stability was not measured.']),
+    ...(repeats === undefined ? [] : ['No feature was selected, so there is no verdict by repeated cross-validation.']),
+  ];
+}
+
 /** What was guessed and can be said otherwise. */
 export function remarksOf({ remarks = [] }: Pick<Dataset, 'remarks'>, wording: Wording = libraryWording): string[] {
   return remarks.map((remark) => `${inWords(remark, wording)}.`);

@@ -228,7 +228,7 @@ const wrong: [title: string, act: () => unknown, message: RegExp][] = [
   [
     'text as a number',
     () => create().fit(x, Array.from(data.labels, String), { task: 'regression' }),
-    /row 0: expected a number to tell, got "\d"; use task: 'classes'/,
+    /row 0: expected a number to predict, got "\d"; use task: 'classes'/,
   ],
   [
     'NaN in a feature without a name',

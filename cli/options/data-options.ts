@@ -84,7 +84,7 @@ export function dataOptions(): Option[] {
   return [
     new Option(
       '--target <column>',
-      'column (or variable) to tell from the others; a,b for several columns of numbers; named data sets bring their own',
+      'column (or variable) to predict from the others; a,b for several columns of numbers; named data sets bring their own',
     ),
     new Option('--task <what>', 'what the target is; auto goes by what the column holds')
       .choices(tasks)

@@ -54,7 +54,7 @@ function targetLines({ target, featureCount, usedRowCount, rowCount }: Described
 
 function targetText({ classNames, classCounts = [], ...target }: DescribedTarget): string {
   if (target.task === 'survival') return `survival: ${countOf(target.eventCount!, 'event')}`;
-  if (classNames === undefined) return 'a number to tell';
+  if (classNames === undefined) return 'a number to predict';
   const shown = classNames.slice(0, mostClasses).map((name, place) => `${name} (${formatCount(classCounts[place])})`);
   const more = classNames.length > mostClasses ? [`${classNames.length - mostClasses} more`] : [];
   return printable(`${countOf(classNames.length, 'class', 'classes')}: ${[...shown, ...more].join(', ')}`);

@@ -1,7 +1,7 @@
 /**
  * How often features are chosen over the runs of a comparison, and which of them most runs agree on. A method counts once,
  * however many runs it has: the frequency of a feature is the mean over the methods of the share of its runs that chose it.
- * Random features are no vote.
+ * Runs with random features are not counted.
  */
 import { allFeatures, type ResultRow } from './result-row.js';
 

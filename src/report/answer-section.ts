@@ -10,13 +10,13 @@ import type { SelectionReportInput } from './selection-report-input.js';
 /** More names are in the ranking below. */
 export const fewNames = 24;
 
-/** `neurofs chose 3 of 30 features to tell part`. */
+/** `neurofs chose 3 of 30 features to predict part`. */
 export function headline(
   { method, k }: Pick<SelectionReportInput, 'method' | 'k'>,
   featureCount: number,
   targetName: string,
 ): Markup {
-  return html`${method} chose ${k === 0 ? 'none' : formatCount(k)} of ${formatCount(featureCount)} features to tell <bdi>${targetName}</bdi>${k > 0 && ':'}`;
+  return html`${method} chose ${k === 0 ? 'none' : formatCount(k)} of ${formatCount(featureCount)} features to predict <bdi>${targetName}</bdi>${k > 0 && ':'}`;
 }
 
 export function answerSection(input: SelectionReportInput): Markup {

@@ -136,3 +136,14 @@ test('the first line credits no single method where several are best', () => {
   assert.equal(first({ rigl: [0.9], mrmr: [0.9], random: [0.5] }), '5 by rigl or mrmr');
   assert.equal(first({ rigl: [0.9], mrmr: [0.9], cife: [0.9], fisher: [0.9] }), '5 by any of 4 methods');
 });
+
+test('settings are told in words', () => {
+  const input = inputOf({ fisher: [0.8], random: [0.5] });
+  const settings = { scaling: 'standard', scaleOn: 'train', testFraction: 0.2, limit: undefined };
+  const page = renderComparisonReport({ ...input, settings }).replaceAll('\u00a0', ' ');
+  assert.match(page, /Scaling fitted on<\/dt>\s*<dd>training rows/);
+  assert.match(page, /Rows held out for testing<\/dt>\s*<dd>20\.0 %/);
+  assert.ok(
+    !/scaleOn|testFraction|undefined/.test(page.slice(page.indexOf('id="settings"'), page.indexOf('<script>'))),
+  );
+});

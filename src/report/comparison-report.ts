@@ -3,6 +3,7 @@
 import { judgeTitle } from '../evaluate/registry.js';
 import { curvesSection } from './comparison-charts.js';
 import type { ComparisonReportInput } from './comparison-report-input.js';
+import { comparisonSettings } from './comparison-settings.js';
 import { comparisonTables, marksAt } from './comparison-table.js';
 import { costSection } from './cost-section.js';
 import { dataSection, pairs, settingText } from './details-section.js';
@@ -101,7 +102,7 @@ function settingsSection(input: ComparisonReportInput): Markup {
   const { settings, methodOptions, methodSummaries, seeds, command, versions = {} } = input;
   return html`<section aria-labelledby="settings"><h2 id="settings">Settings</h2>
 <p>Every method got the same training rows with the same scaling and never saw a test row.</p>
-${pairs([['Seeds', listOf(seeds)], ...Object.entries(settings).map(([name, value]) => [name, settingText(value)] as const), ...Object.entries(versions)], 'compact')}
+${pairs([['Seeds', listOf(seeds)], ...comparisonSettings(settings), ...Object.entries(versions)], 'compact')}
 ${Object.entries(methodOptions).map(
   ([method, options]) =>
     html`<details><summary>${method}</summary><div><p>${methodSummaries[method]}</p>${pairs(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type DescribedCurve, judgeCurve, renderCurveReport } from './curve-report.js';
+import { type DescribedCurve, judgeCurve, renderCurveReport, verdict } from './curve-report.js';
 
 function described(means: readonly number[], standardError: number, rowCount = 1000): DescribedCurve {
   const points = means.map((mean, place) => ({ k: place + 1, values: [mean], mean, standardError }));
@@ -33,4 +33,14 @@ test('a flat curve and small folds are said to prove nothing, a clear one on man
 
 test('the report has the cautions', () => {
   assert.match(renderCurveReport(described([0.8, 0.81], 0.02)), /Take care/);
+});
+
+test('a best number with none smaller beside it does not claim that fewer would be worse', () => {
+  const [{ points, ...curve }] = described([0.5, 0.9, 0.8], 0.02).curves;
+  assert.match(verdict({ points, ...curve }), /, and no smaller number that was tried comes within/);
+  assert.match(
+    verdict({ points: points.slice(1), ...curve }),
+    /^2\sfeatures give the best mean accuracy, 90\.0\s%; 2 is the smallest number that was tried, so fewer may be enough\.$/,
+  );
+  assert.match(verdict(described([0.9, 0.8], 0.02).curves[0]), /^1\sfeature gives the best mean accuracy, [^,;]+\.$/);
 });

@@ -147,8 +147,12 @@ export function verdict({ points, measure, bestK, parsimoniousK }: ReportedCurve
   const { value, title } = measureText(measure);
   const at = (k: number) => value(points.find((point) => point.k === k)!.mean);
   const best = `${countOf(bestK, 'feature')} ${bestK === 1 ? 'gives' : 'give'} the best mean ${title}, ${at(bestK)}`;
-  if (parsimoniousK === bestK)
-    return `${best}, and no smaller number that was tried comes within one standard error of it.`;
+  if (parsimoniousK === bestK) {
+    if (bestK === 1) return `${best}.`;
+    return points.some(({ k }) => k < bestK)
+      ? `${best}, and no smaller number that was tried comes within one standard error of it.`
+      : `${best}; ${formatCount(bestK)} is the smallest number that was tried, so fewer may be enough.`;
+  }
   return `${best}; ${formatCount(parsimoniousK)} (${at(parsimoniousK)}) is the smallest number within one standard error of it.`;
 }
 

@@ -27,7 +27,7 @@ interface Drawn {
 function draw(detail: JudgedDetail, judge: string): Drawn {
   if (detail.kind === 'classes') return { title: 'Which classes are told apart', body: confusion(detail, judge) };
   if (detail.kind === 'values') return { title: 'Predicted against true', body: scatter(detail, judge) };
-  return { title: 'Do the risks part the rows?', body: survival(detail, judge) };
+  return { title: 'Do the predicted risks separate the rows?', body: survival(detail, judge) };
 }
 
 type Of<Kind extends JudgedDetail['kind']> = JudgedDetail & { readonly kind: Kind };

@@ -60,7 +60,7 @@ function rangeTable({ targetRanges = [], targetName = '' }: ReportedDataset): Ma
       html`<tr><th scope="row"><bdi>${names[output]}</bdi></th>${[least, mean, deviation, most].map((value) => html`<td class="number">${shortNumber(value)}</td>`)}</tr>
 `,
   );
-  return html`<h3>Numbers to tell</h3><table><thead><tr><th scope="col">Target</th><th scope="col" class="number">Least</th><th scope="col" class="number">Mean</th><th scope="col" class="number">Deviation</th><th scope="col" class="number">Most</th></tr></thead>
+  return html`<h3>Numbers to predict</h3><table><thead><tr><th scope="col">Target</th><th scope="col" class="number">Least</th><th scope="col" class="number">Mean</th><th scope="col" class="number">Deviation</th><th scope="col" class="number">Most</th></tr></thead>
 <tbody>${rows}</tbody></table>`;
 }
 

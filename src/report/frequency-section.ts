@@ -14,7 +14,7 @@ export function frequencySection({ frequencies = [], featureNames }: Input): Mar
   const [first, ...others] = frequencies;
   if (first === undefined) return undefined;
   return html`<section aria-labelledby="frequency"><h2 id="frequency">Which features are chosen again and again?</h2>
-<p>Share of the runs that chose a feature: the mean over ${countOf(first.methods.length, 'method')}, so that each counts once. Random features are no vote.</p>
+<p>Share of the runs that chose a feature${first.methods.length > 1 && `: the mean over ${formatCount(first.methods.length)} methods, so that each counts once`}. Runs with random features are not counted.</p>
 ${frequencyTable(first, featureNames)}
 ${others.map((each) => html`<details><summary>K = ${formatCount(each.k)}</summary><div>${frequencyTable(each, featureNames)}</div></details>`)}</section>
 `;

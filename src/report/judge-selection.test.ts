@@ -34,9 +34,12 @@ test('a gain that chance alone could give is a warning, with what it may be', ()
   const text = judged({ measured: accuracies(0.85, 0.86, 0.8, 100) });
   assert.match(
     text,
-    /^warning: SVM: 5\.0 points better than 3 random features, and no gain is proven: it may be 5\.6 points worse to 15\.6 points better/,
+    /^warning: SVM: 5\.0 points better than 3 random features, and no gain is proven: it may be between 5\.6 points worse and 15\.6 points better/,
   );
-  assert.match(text, /not to be told from all 30 on these rows: it may be 10\.9 points worse to 8\.9 points better/);
+  assert.match(
+    text,
+    /cannot be told apart from all 30 on these rows: between 10\.9 points worse and 8\.9 points better/,
+  );
 });
 
 test('what was measured on the same rows counts, and a gain that leaves out 0 is proven whatever its size', () => {
@@ -52,7 +55,7 @@ test('what was measured on the same rows counts, and a gain that leaves out 0 is
 test('equal accuracies are called so', () => {
   assert.match(
     judged({ measured: accuracies(0.8, 0.8, 0.8, 400) }),
-    /^warning: SVM: no better than 3 random features, and no gain is proven: .*; not to be told from all 30/,
+    /^warning: SVM: no better than 3 random features, and no gain is proven: .*; cannot be told apart from all 30/,
   );
 });
 
@@ -131,6 +134,6 @@ test('a loss that rises because inputs are taken away is neither failed learning
 
 test('a test that cannot tell is not said to show that the selection is as good as all', () => {
   const text = judged({ measured: accuracies(0.6, 0.6, 0.6, 12) });
-  assert.match(text, /not to be told from all 30 on these rows: it may be 3\d\.\d points worse/);
+  assert.match(text, /cannot be told apart from all 30 on these rows: between 3\d\.\d points worse/);
   assert.doesNotMatch(text, /: as good as|; as good as/);
 });

@@ -121,13 +121,13 @@ function compareWithAll(input: SelectionReportInput, gain: Difference): string {
   if (text(input).isBounded && gain.low >= -littleWorse) {
     return `as good as ${all}: at most ${text(input).change(-gain.low)} worse`;
   }
-  return `not to be told from ${all} on these rows: it may be ${range(input, gain)}`;
+  return `cannot be told apart from ${all} on these rows: ${range(input, gain)}`;
 }
 
-/** The 95 % interval where it holds 0: `2.1 points worse to 4.0 points better`. */
+/** The 95 % interval where it holds 0: `between 2.1 points worse and 4.0 points better`. */
 function range(input: SelectionReportInput, { low, high }: Difference): string {
   const { change } = text(input);
-  return `${change(-low)} worse to ${change(high)} better`;
+  return `between ${change(-low)} worse and ${change(high)} better`;
 }
 
 /** Why it is not accuracy that decides, where nobody asked for that. */

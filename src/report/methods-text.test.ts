@@ -8,7 +8,7 @@ test('the paragraph says what was done in this run, and nothing else', () => {
   const text = methodsText(sampleInput({ parameters: { scaling: 'minmax', scaleOn: 'train', testFraction: 0.2 } }));
   assert.match(
     text,
-    /^3 features were selected from 30 to tell digit by NeuroFS \(Atashgahi et al\., 2023\) as implemented in neurofs/,
+    /^3 features were selected from 30 to predict digit by NeuroFS \(Atashgahi et al\., 2023\) as implemented in neurofs/,
   );
   assert.match(
     text,

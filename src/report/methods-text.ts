@@ -27,7 +27,7 @@ export function methodsText(input: SelectionReportInput): string {
 function selected({ k, dataset, method, versions = {}, seed }: SelectionReportInput): string {
   const version = versions.neurofs === undefined ? '' : ` ${versions.neurofs}`;
   const by = method === 'neurofs' ? 'NeuroFS (Atashgahi et al., 2023)' : `the method ${method}`;
-  const told = dataset.targetName === undefined ? '' : ` to tell ${dataset.targetName}`;
+  const told = dataset.targetName === undefined ? '' : ` to predict ${dataset.targetName}`;
   return `${countOf(k, 'feature')} ${k === 1 ? 'was' : 'were'} selected from ${formatCount(dataset.featureCount)}${told} by ${by} as implemented in neurofs${version} (seed ${seed}).`;
 }
 

@@ -34,7 +34,7 @@ export function toTarget(y: TargetInput, rowCount: number, task: Task = 'auto'):
 function ofOneEach(given: readonly (string | number)[], task: Task): Target {
   const text = given.findIndex((label) => typeof label === 'string');
   if (task === 'regression' && text >= 0) {
-    throw new UserError('data', `row ${text}: expected a number to tell, got ${showValue(given[text])}`, {
+    throw new UserError('data', `row ${text}: expected a number to predict, got ${showValue(given[text])}`, {
       advice: [{ option: 'task', values: ['classes'] }],
     });
   }
@@ -88,7 +88,7 @@ function toSeveral(given: readonly unknown[], task: Task): ValueTarget {
     if (typeof row !== 'object' || row === null || row.length !== outputCount) {
       throw new UserError(
         'data',
-        `row ${at}: expected ${outputCount} numbers to tell as in row 0, got ${row?.length ?? row}`,
+        `row ${at}: expected ${outputCount} numbers to predict as in row 0, got ${row?.length ?? row}`,
       );
     }
     values.set(row, at * outputCount);
