@@ -72,7 +72,7 @@ describe('NeuroFS Studio', { skip }, () => {
     const field = page.getByLabel('Image shape, height x width');
     await field.first().fill('7x7');
     await field.first().press('Enter');
-    await page.getByText('An image of 7 x 7 has 49 pixels').waitFor();
+    await page.locator('.problem', { hasText: 'An image of 7 x 7 has 49 pixels' }).waitFor();
     assert.equal(await field.first().inputValue(), '7x7');
     await page.getByRole('button', { name: 'The rows are no images' }).click();
     await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
@@ -168,6 +168,28 @@ describe('NeuroFS Studio', { skip }, () => {
     assert.equal(await page.getByText('tells the target').count(), 0);
     assert.match((await page.locator('.command code').textContent())!, /--leave-out verdict/);
     assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  test('a file opens at its top, what is filled in is said, and why it cannot be used in both places, of this file alone', async () => {
+    const { page } = await studio.open({ viewport: { width: 1280, height: 800 } });
+    await page.evaluate(() => scrollTo(0, 40));
+    await dropFile(page, 'gap.csv', sampleCsv().replace(/^-?[\d.]+,/m, ','));
+    await page.getByText('The page fills in the mean of the training rows').waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    const [field, bar] = [page.getByLabel(/^Features to select/), page.locator('.start-bar')];
+    const [above, below] = [(await field.boundingBox())!, (await bar.boundingBox())!];
+    assert.ok(above.y + above.height <= below.y, `the field ends at ${above.y + above.height}, Start is at ${below.y}`);
+    await page.getByRole('button', { name: 'Missing cells: fill in the median' }).click();
+    await page.getByText('The page fills in').waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel(/^Missing cells/).inputValue(), 'median');
+
+    await dropFile(page, 'three.csv', 'a,b,kind\n1,2,x\n3,4,y\n5,6,z\n');
+    const problem = (await page.locator('.problem').textContent())!;
+    assert.equal(await page.getByText(problem, { exact: true }).count(), 2);
+    await dropFile(page, 'a.csv', sampleCsv());
+    await page.getByText('150 rows, 41 columns').waitFor();
+    assert.equal(await page.getByText(problem, { exact: true }).count(), 0);
     await page.close();
   });
 

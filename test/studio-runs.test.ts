@@ -84,6 +84,13 @@ describe('runs of NeuroFS Studio', { skip }, () => {
     assert.equal(await page.locator('.runs li').count(), 2);
     await page.getByRole('button', { name: 'the longer one', exact: true }).waitFor();
 
+    // On a phone the form is far below the results: a link leads there.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('link', { name: 'Run again' }).click();
+    const { y } = (await page.getByRole('heading', { name: 'Selection' }).boundingBox())!;
+    assert.ok(y >= 0 && y < 200, `the form is at ${y}`);
+    await page.setViewportSize({ width: 1280, height: 900 });
+
     // Runs of several files are told apart by them, and stay in their order.
     await chooseFile(page, 'b.csv', sampleCsv(90, 20));
     await page.getByLabel('Features to select, of 20').fill('6');

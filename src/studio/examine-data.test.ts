@@ -35,7 +35,12 @@ test('every matter of the data is named, with what mends it', async () => {
     of('missing')!.text,
     /40\scells in 1\scolumn are missing, most of them in “empty” \(67\s% of its rows\)/,
   );
-  assert.deepEqual(of('missing')!.mends[0].change, { leaveOut: ['empty'] });
+  assert.match(of('missing')!.text, /The page fills in the mean of the training rows/);
+  assert.equal(of('missing')!.level, 'warning');
+  assert.deepEqual(
+    of('missing')!.mends.map(({ change }) => change),
+    [{ leaveOut: ['empty'] }, { missing: 'median' }, { missing: 'indicator' }, { missing: 'drop-rows' }],
+  );
   assert.match(of('classes')!.text, /“rare” has 3\srows of 60/);
   assert.match(of('constant')!.text, /“flat”/);
   assert.match(of('repeats')!.text, /“copy” repeats “noise”/);

@@ -14,6 +14,7 @@ import {
   readRows,
   saved,
   shownRun,
+  source,
   stage,
   table,
   work,
@@ -35,12 +36,13 @@ export function App() {
   useTitle();
   const hasData = table.value !== undefined;
   const hasRun = shownRun.value !== undefined;
+  useTopOf(hasRun ? undefined : source.value?.files);
   const isStart = !hasData && !hasRun && saved.value === undefined;
   const Brand = isStart || saved.value !== undefined ? 'p' : 'h1';
   // On a narrow screen what was found comes before the form, also for the keyboard.
   const results = (
     <div class="stage" key="stage">
-      <Outline />
+      <Outline isNarrow={isNarrow} />
       <VerdictPanel />
       {(shownRun.value?.result === undefined || isShownRunning.value) && <RunPanel />}
       <ResultsPanel />
@@ -100,6 +102,13 @@ function useNarrow(): boolean {
     return () => query.removeEventListener('change', look);
   }, []);
   return isNarrow;
+}
+
+/** What is new is looked at from its top, however far down the page before it was. */
+function useTopOf(shown: unknown): void {
+  useEffect(() => {
+    if (shown !== undefined) scrollTo(0, 0);
+  }, [shown]);
 }
 
 /** How far a run is can be read in the tab. */

@@ -6,7 +6,7 @@ import { targetText } from '../../src/report/target-text.js';
 import { missingWords } from '../../src/studio/page-wording.js';
 import { stories } from '../../src/studio/stories.js';
 import { changeData, openFiles } from '../state/actions.js';
-import { dataProblem, dataSettings, dataset, isExample, shownRun, table, work } from '../state/store.js';
+import { dataProblem, dataSettings, dataset, isExample, shownRun, source, table, work } from '../state/store.js';
 import { ClassBalance } from './class-balance.js';
 import { ColumnTable } from './column-table.js';
 import { Field } from './field.js';
@@ -28,7 +28,8 @@ export function DataPanel() {
   const columnCount = found.columns.names.length;
   const story = isExample.value ? stories.find(({ fileName }) => fileName === found.fileName) : undefined;
   return (
-    <section class="panel" aria-labelledby="data-title">
+    // What is wrong in a field of one file is not said of the next.
+    <section class="panel" aria-labelledby="data-title" key={source.value?.id}>
       <div class="panel-head">
         <h2 id="data-title">Data</h2>
         <FileButton label="Open another file" onFiles={(files) => void openFiles(files)} multiple />
@@ -103,7 +104,7 @@ export function ColumnsPanel() {
       <h2 id="columns-title">What is in the file</h2>
       <p>
         {ready === undefined
-          ? 'Choose a target, and the selection can start.'
+          ? (dataProblem.value?.text ?? 'Choose a target, and the selection can start.')
           : 'Press Start, and the network’s choice is drawn here as it is made.'}
       </p>
       <RowsPreview />

@@ -1,6 +1,6 @@
 /** The parts of a run as a strip that stays in view: where one is, and a press away from the rest. */
 import { useEffect, useState } from 'preact/hooks';
-import { isShownRunning, shownFeature, shownRun } from '../state/store.js';
+import { dataset, isShownRunning, shownFeature, shownRun } from '../state/store.js';
 
 interface Part {
   /** The id of its heading. */
@@ -18,7 +18,10 @@ const parts: readonly Part[] = [
   { id: 'files-title', name: 'Export' },
 ];
 
-export function Outline() {
+/** On a narrow screen the form is below all of them. */
+const form: Part = { id: 'settings-title', name: 'Run again' };
+
+export function Outline({ isNarrow }: { readonly isNarrow: boolean }) {
   const run = shownRun.value;
   const isShown = run?.result !== undefined && !isShownRunning.value;
   const current = useCurrent(isShown ? `${run.task.id} ${shownFeature.value}` : undefined);
@@ -26,7 +29,7 @@ export function Outline() {
   return (
     <nav class="outline" aria-label="Parts of this run">
       <ul>
-        {parts.map(({ id, name }) => (
+        {(isNarrow && dataset.value !== undefined ? [form, ...parts] : parts).map(({ id, name }) => (
           <li key={id}>
             <a
               href={`#${id}`}

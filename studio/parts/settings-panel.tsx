@@ -74,9 +74,11 @@ export function SettingsPanel() {
           </div>
         </details>
         <PinnedAndBanned />
-        <button type="submit" class="main-button wide-button" disabled={why !== undefined} aria-describedby="why-not">
-          Start
-        </button>
+        <div class="start-bar">
+          <button type="submit" class="main-button wide-button" disabled={why !== undefined} aria-describedby="why-not">
+            Start
+          </button>
+        </div>
         <p class="hint" id="why-not">
           {why ?? ''}
         </p>

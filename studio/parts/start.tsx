@@ -7,10 +7,11 @@ import { RunList } from './run-list.js';
 export function Start() {
   return (
     <div class="start">
-      <h1>Drop a file, watch the network choose</h1>
+      <h1>Too many columns? Find the few that matter</h1>
       <p class="lead">
-        NeuroFS trains a sparse neural network on your table, drops its weakest input neurons, wakes others, and keeps
-        the columns that tell most. All of it happens in this page: nothing leaves your machine.
+        Drop a table and name the column to predict: you get the few columns that tell it, and how far you can trust
+        them. Watch a sparse neural network drop and wake columns until those remain. All of it happens in this page:
+        nothing leaves your machine.
       </p>
       <div class="drop-zone">
         <p>
@@ -18,8 +19,8 @@ export function Start() {
         </p>
         <FileButton label="Choose a file" onFiles={openFiles} isMain multiple />
         <p class="quiet">
-          CSV, TSV, Parquet, Arrow, JSON lines, .npz, .npy, .mat, .h5ad, HDF5, ARFF, svmlight or IDX (images and labels
-          together), also gzipped
+          CSV, TSV, Excel, Parquet, Arrow, JSON lines, R (.rds, .RData), MATLAB, NumPy, HDF5, AnnData (.h5ad), GCT, GEO,
+          svmlight, ARFF or IDX (images and labels together), also gzipped
         </p>
       </div>
       <h2 class="small-title">No file at hand? Small stories, each with an answer key</h2>
