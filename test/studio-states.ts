@@ -78,7 +78,7 @@ async function promise(page: Page, look: Look): Promise<void> {
 async function saved(page: Page, look: Look): Promise<void> {
   const selection = await downloadText(page, 'selection.json');
   await page.getByRole('button', { name: 'Start over' }).click();
-  await page.getByRole('heading', { level: 1, name: /^Drop a file/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Too many columns/ }).waitFor();
   await look('start with runs');
   await chooseFile(page, 'selection.json', selection);
   await page.getByText('A saved selection').waitFor();
