@@ -28,8 +28,8 @@ export function DataPanel() {
   const columnCount = found.columns.names.length;
   const story = isExample.value ? stories.find(({ fileName }) => fileName === found.fileName) : undefined;
   return (
-    // What is wrong in a field of one file is not said of the next.
-    <section class="panel" aria-labelledby="data-title" key={source.value?.id}>
+    // What is wrong in a field of one file is not said of the next; the same files read otherwise keep what is unfolded.
+    <section class="panel" aria-labelledby="data-title" key={source.value?.files}>
       <div class="panel-head">
         <h2 id="data-title">Data</h2>
         <FileButton label="Open another file" onFiles={(files) => void openFiles(files)} multiple />
