@@ -13,21 +13,21 @@ export function firstLoadBytes(): number {
   return files.reduce((sum, name) => sum + gzipSync(readFileSync(`${folder}/${name}`)).length, 0);
 }
 
-/** The times between animation frames, sorted: over some seconds, and at least until some epochs have been drawn. */
+/** The times between animation frames, sorted: over some seconds, and until some epochs have been drawn or none is left. */
 export function frameTimes(page: Page, seconds: number, epochs = 0): Promise<number[]> {
   return page.evaluate(
     ([milliseconds, epochCount]) =>
       new Promise<number[]>((resolve) => {
         const status = () => document.querySelector('.run-status')?.textContent ?? '';
-        const epochNow = () => Number(/epoch (\d+) of/.exec(status())?.[1] ?? 0);
+        const epochNow = () => Number(/epoch (\d+) of/.exec(status())?.[1] ?? Number.POSITIVE_INFINITY);
         const times: number[] = [];
         const begin = performance.now();
-        const first = epochNow();
+        const wanted = epochCount === 0 ? 0 : epochNow() + epochCount;
         let last = begin;
         const tick = (now: number): void => {
           times.push(now - last);
           last = now;
-          if (now - begin < milliseconds || epochNow() < first + epochCount) requestAnimationFrame(tick);
+          if (now - begin < milliseconds || epochNow() < wanted) requestAnimationFrame(tick);
           else resolve(times.slice(1).sort((a, b) => a - b));
         };
         requestAnimationFrame(tick);

@@ -31,9 +31,9 @@ try {
 async function sample(on: Browser, address: string): Promise<Row[]> {
   const { page } = await openStudio(on, address);
   await page.getByText('Handwritten digits').click();
-  await page.getByLabel('Epochs', { exact: true }).fill('60');
+  await page.getByLabel('Epochs', { exact: true }).fill('240');
   await start(page);
-  await page.getByText(/epoch [1-9]\d* of 60/).waitFor();
+  await page.getByText(/epoch [1-9]\d* of 240/).waitFor();
   const frames = framesText(await frameTimes(page, 4, 4));
   const during = await slowestOf(page, async () => {
     await page.getByRole('button', { name: 'Pause' }).click();
