@@ -5,8 +5,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 export interface TrialRecord {
-  /** Seeds 0 to `tried` - 1 were used. */
-  tried: number;
+  /** The first seed that was not used yet. */
+  nextSeed: number;
   /** How many ended in which way. */
   outcomes: Record<string, number>;
   /** What did not hold, by seed. */
@@ -21,6 +21,11 @@ export interface Ledger {
   save(): void;
 }
 
+/** How many times something went wrong on purpose: what ended in some way, and what did not hold. */
+export function timesTried({ outcomes, faults }: TrialRecord): number {
+  return Object.values(outcomes).reduce((sum, count) => sum + count, 0) + Object.keys(faults).length;
+}
+
 /** Without a path everything is forgotten at the end: the short form. */
 export function openLedger(path: string | undefined): Ledger {
   const kept: Record<string, Record<string, TrialRecord>> = path !== undefined && existsSync(path)
@@ -29,7 +34,7 @@ export function openLedger(path: string | undefined): Ledger {
   return {
     recordOf(group, trial) {
       kept[group] ??= {};
-      kept[group][trial] ??= { tried: 0, outcomes: {}, faults: {}, longestSeconds: 0 };
+      kept[group][trial] ??= { nextSeed: 0, outcomes: {}, faults: {}, longestSeconds: 0 };
       return kept[group][trial];
     },
     groups: () => kept,

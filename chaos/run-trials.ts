@@ -1,5 +1,5 @@
 /** Runs trials in turn, a portion of each at a time, so that a run that is stopped has tried a little of everything. */
-import type { Ledger } from './ledger.js';
+import { type Ledger, timesTried } from './ledger.js';
 import type { Trial, TrialGroup } from './trial.js';
 
 export interface RunOptions {
@@ -39,15 +39,15 @@ function isOver({ until, signal }: RunOptions): boolean {
 async function runPortion(group: TrialGroup, trial: Trial, options: RunOptions): Promise<boolean> {
   const record = options.ledger.recordOf(group.name, trial.name);
   const aim = options.isShort ? (trial.shortAim ?? 1) : trial.aim;
-  if (record.tried >= aim || isOver(options)) return false;
+  if (timesTried(record) >= aim || isOver(options)) return false;
   const end = performance.now() + portionMilliseconds;
   do {
-    await tryOnce(group, trial, record.tried, options);
-    record.tried++;
-  } while (record.tried < aim && performance.now() < end && !isOver(options));
+    await tryOnce(group, trial, record.nextSeed, options);
+    record.nextSeed++;
+  } while (timesTried(record) < aim && performance.now() < end && !isOver(options));
   options.ledger.save();
-  options.onPortion?.(group.name, trial.name, record.tried, aim);
-  return record.tried < aim;
+  options.onPortion?.(group.name, trial.name, timesTried(record), aim);
+  return timesTried(record) < aim;
 }
 
 async function retryFaults(group: TrialGroup, trial: Trial, options: RunOptions): Promise<void> {
@@ -64,8 +64,9 @@ async function tryOnce(group: TrialGroup, trial: Trial, seed: number, options: R
   const record = options.ledger.recordOf(group.name, trial.name);
   const started = performance.now();
   try {
-    const outcome = await trial.attempt(seed);
-    record.outcomes[outcome] = (record.outcomes[outcome] ?? 0) + 1;
+    for (const outcome of [await trial.attempt(seed)].flat()) {
+      record.outcomes[outcome] = (record.outcomes[outcome] ?? 0) + 1;
+    }
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
     record.faults[seed] = what.split('\n').slice(0, 3).join(' ').slice(0, 300);

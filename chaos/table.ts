@@ -1,5 +1,5 @@
 /** What was tried and what held, as a table in Markdown. */
-import type { Ledger } from './ledger.js';
+import { type Ledger, timesTried } from './ledger.js';
 import type { TrialGroup } from './trial.js';
 
 export function resultTable(groups: readonly TrialGroup[], ledger: Ledger): string {
@@ -7,15 +7,16 @@ export function resultTable(groups: readonly TrialGroup[], ledger: Ledger): stri
   const lines = groups.flatMap(({ name, trials, skip }) =>
     trials.flatMap((trial) => {
       const record = kept[name]?.[trial.name];
-      if (record === undefined || record.tried === 0) {
+      const times = record === undefined ? 0 : timesTried(record);
+      if (times === 0) {
         return [`| ${name} | ${trial.name} | 0 of ${trial.aim} | | ${skip ?? ''} |`];
       }
       const failed = Object.keys(record.faults).length;
       const ends = Object.entries(record.outcomes)
         .sort(([, a], [, b]) => b - a)
         .map(([outcome, count]) => `${count} ${outcome}`);
-      const tried = record.tried >= trial.aim ? String(record.tried) : `${record.tried} of ${trial.aim}`;
-      const held = failed === 0 ? 'all' : `${record.tried - failed}`;
+      const tried = times >= trial.aim ? String(times) : `${times} of ${trial.aim}`;
+      const held = failed === 0 ? 'all' : `${times - failed}`;
       return [`| ${name} | ${trial.name} | ${tried} | ${held} | ${ends.join(', ')} |`];
     }),
   );

@@ -3,12 +3,15 @@
 export interface Trial {
   /** As the table names it. */
   readonly name: string;
-  /** How often it is tried in a whole run, each time with the next seed. */
+  /** How many times something is to go wrong in a whole run. */
   readonly aim: number;
-  /** How often in the short form; once where it is not given. */
+  /** How many times in the short form; once where it is not given. */
   readonly shortAim?: number;
-  /** Tries it. Gives the outcome in a word or two; throws what did not hold. */
-  attempt(seed: number): Promise<string>;
+  /**
+   * Tries it. Gives the outcome in a word or two, or one for each time that something went wrong in this attempt; throws
+   * what did not hold.
+   */
+  attempt(seed: number): Promise<string | readonly string[]>;
 }
 
 /** Trials that share what they need: a child process, a server, an undisturbed run to compare with. */
