@@ -1,6 +1,6 @@
 /** Disks that are full, can only be read, or lose the folder that is written to. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,7 +24,7 @@ export function createDisks(): TrialGroup {
   const disk = join(folder, 'disk');
   const undisturbed = createUndisturbed(options);
   const trials: Trial[] = [
-    ...longCommands.map((command) => fullOut(command, disk, options)),
+    ...longCommands.map((command) => fullOut(command, disk, options, undisturbed)),
     ...longCommands.map((command) => readOnlyOut(command, disk, options)),
     fullScratch('--scratch on a full disk', ['--scratch', disk], {}, disk, options),
     fullScratch('TMPDIR on a full disk', [], { TMPDIR: disk }, disk, options),
@@ -54,16 +54,25 @@ async function runOnDisk(shell: string, options: CommandOptions): Promise<OnDisk
 
 const endings = /\.(json|csv|html|md)$/;
 
-function fullOut({ name, words }: LongCommand, disk: string, options: CommandOptions): Trial {
+/** The disk has room for a part of what the command writes, and now and then for all of it. */
+function fullOut(
+  command: LongCommand,
+  disk: string,
+  options: CommandOptions,
+  undisturbed: (command: LongCommand) => Promise<Undisturbed>,
+): Trial {
+  const { name, words } = command;
   return {
     name: `${name} --out on a disk that is full`,
     aim: 50,
     async attempt(seed) {
+      await undisturbed(command);
+      const needed = kilobytesIn(join(options.cwd, `undisturbed-${name}`));
       const kilobytes =
         4 +
         createRandom(seed)
           .fork(name)
-          .below(name === 'reproduce' ? 4000 : 200);
+          .below(Math.ceil(1.2 * needed));
       const shell = onSmallDisk([...words, '--out', join(disk, 'out')], disk, kilobytes);
       const { code, stderr, files } = await runOnDisk(shell, options);
       if (code === 0) return 'had room';
@@ -140,4 +149,11 @@ function vanishing(
       return 'written again';
     },
   };
+}
+
+/** What a folder takes on a disk of pages, which a file fills whole. */
+function kilobytesIn(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const pages = files.map(({ path, name }) => Math.ceil(statSync(join(path, name)).size / 4096));
+  return 4 * pages.reduce((sum, count) => sum + count, 0);
 }

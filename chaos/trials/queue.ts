@@ -1,6 +1,6 @@
 /**
- * A comparison on a queue with two workers, of which someone or something is disturbed: a worker, the submitter, Redis, the
- * way to it. In the end the submitter has the rows of an undisturbed run on one machine, each once.
+ * A comparison on a queue with two workers, of which someone or something is disturbed again and again: a worker, the
+ * submitter, Redis, the way to it. In the end the submitter has the rows of an undisturbed run on one machine, each once.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,10 +11,13 @@ import { createRandom, type Random } from '../../src/maths/random.js';
 import { type RedisServer, startRedis, withoutRedis } from '../../test/redis-server.js';
 import { type Command, type CommandOptions, startCommand } from '../command.js';
 import { compareWords, createUndisturbed, keptKeys, longCommands, resultOf, writeData } from '../long-commands.js';
+import { hasEnded, timesInARow } from '../moments.js';
 import { hold, type Trial, type TrialGroup } from '../trial.js';
 import { openWay, type Way } from '../way.js';
 
 const lockSeconds = 2;
+/** Of the clock: the longest that passes before the first disturbance, and between two of them. */
+const longestBetween = 3;
 
 /** One comparison on the queue. */
 interface Lab {
@@ -22,9 +25,9 @@ interface Lab {
   /** The way of the first worker to Redis. */
   readonly way: Way;
   readonly random: Random;
-  readonly worker: Command;
+  worker: Command;
   submitter: Command;
-  startWorker(): void;
+  startWorker(): Command;
   submit(): Command;
 }
 
@@ -32,13 +35,13 @@ type Disturbance = (lab: Lab) => Promise<void>;
 
 /** What happens, at a random moment, to whom; and what is done about it. */
 const disturbances: Readonly<Record<string, Disturbance>> = {
-  async 'a worker killed'({ worker, startWorker }) {
-    worker.signal('SIGKILL');
-    startWorker();
+  async 'a worker killed'(lab) {
+    lab.worker.signal('SIGKILL');
+    lab.worker = lab.startWorker();
   },
-  async 'a worker asked to stop'({ worker, startWorker }) {
-    worker.signal('SIGTERM');
-    startWorker();
+  async 'a worker asked to stop'(lab) {
+    lab.worker.signal('SIGTERM');
+    lab.worker = lab.startWorker();
   },
   async 'a worker halted for longer than its lock'({ worker, random }) {
     worker.signalAll('SIGSTOP');
@@ -86,8 +89,13 @@ const disturbances: Readonly<Record<string, Disturbance>> = {
   },
 };
 
+/** Two hundred for each command that is ended. */
+const isCommandEnded = (name: string) => /^(a worker|the submitter) (killed|asked to stop)/.test(name);
+/** A worker that is ended has no other beside it, which would be done before it is ended again. */
+const isWorkerAlone = (name: string) => isCommandEnded(name) && name.startsWith('a worker');
+
 export function createQueueTrials(): TrialGroup {
-  if (withoutRedis !== false) return { name: 'queue', skip: withoutRedis, trials: trialsOf(() => Promise.resolve('')) };
+  if (withoutRedis !== false) return { name: 'queue', skip: withoutRedis, trials: trialsOf(async () => '') };
   const folder = mkdtempSync(join(tmpdir(), 'neurofs-chaos-'));
   const options = writeData(folder);
   const undisturbed = createUndisturbed(options);
@@ -100,11 +108,11 @@ export function createQueueTrials(): TrialGroup {
       server ??= await startRedis();
       const out = `queued-${name.replaceAll(/\W+/g, '-')}-${seed}`;
       try {
-        await runQueued(name, seed, out, server, options);
+        const times = await runQueued(name, seed, out, server, options);
         const own = join(folder, out);
         assert.deepEqual(await resultOf('compare', own, options), result, 'another result than undisturbed');
         assert.deepEqual(keptKeys(own), keptKeys(join(folder, 'undisturbed-compare')), 'other rows than undisturbed');
-        return 'right result';
+        return times === 0 ? 'ended before' : Array<string>(times).fill('right result');
       } finally {
         rmSync(join(folder, out), { recursive: true, force: true });
       }
@@ -116,17 +124,22 @@ export function createQueueTrials(): TrialGroup {
   };
 }
 
-function trialsOf(attempt: (name: string, seed: number) => Promise<string>): Trial[] {
-  return Object.keys(disturbances).map((name) => ({ name, aim: 200, attempt: (seed) => attempt(name, seed) }));
+function trialsOf(attempt: (name: string, seed: number) => ReturnType<Trial['attempt']>): Trial[] {
+  return Object.keys(disturbances).map((name) => ({
+    name,
+    aim: isCommandEnded(name) ? 200 : 50,
+    attempt: (seed) => attempt(name, seed),
+  }));
 }
 
+/** How many disturbances there were before it was done. */
 async function runQueued(
   name: string,
   seed: number,
   out: string,
   redis: RedisServer,
   options: CommandOptions,
-): Promise<void> {
+): Promise<number> {
   const random = createRandom(seed).fork(name);
   const way = await openWay(redis.port);
   const prefix = ['--queue-prefix', out, '--queue-patience', '60s'];
@@ -147,16 +160,21 @@ async function runQueued(
     return worker;
   };
   let submissions = 0;
+  let times = 0;
   const submit = () => {
     const resume = submissions++ === 0 ? [] : ['--resume'];
     return startCommand([...compareWords, ...resume, '--out', out, '--queue', redis.address, ...prefix], options);
   };
   try {
     const worker = startWorker(way.port);
-    startWorker();
+    if (!isWorkerAlone(name)) startWorker();
     const lab: Lab = { redis, way, random, worker, submitter: submit(), startWorker: () => startWorker(), submit };
-    await pause(random.float() * 5000);
-    await disturbances[name](lab);
+    for (; times < timesInARow; times++) {
+      await pause(random.float() * longestBetween * 1000);
+      if (hasEnded(lab.submitter)) break;
+      await disturbances[name](lab);
+    }
+    if (isWorkerAlone(name)) startWorker();
     const { code, stderr } = await lab.submitter.ended;
     hold(code === 0, `the submitter ended with ${code}: ${stderr.slice(-500)}`);
   } finally {
@@ -165,4 +183,5 @@ async function runQueued(
     await way.close();
   }
   for (const worker of workers) await worker.leavesNothing();
+  return times;
 }
