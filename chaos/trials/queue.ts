@@ -70,7 +70,7 @@ const disturbances: Readonly<Record<string, Disturbance>> = {
     await redis.restart();
   },
   async 'Redis out of memory for a while, noeviction'({ redis, random }) {
-    await redis.command('config', 'set', 'maxmemory', '1mb');
+    await redis.command('config', 'set', 'maxmemory', '1');
     await pause(random.float() * 3000);
     await redis.command('config', 'set', 'maxmemory', '0');
   },

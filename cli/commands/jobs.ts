@@ -80,8 +80,8 @@ async function attach(
   surroundings: Surroundings,
   runProgram: RunProgram,
 ): Promise<void> {
-  const run = await withConnection(options, surroundings, async ({ redis, address }: QueueConnection) =>
-    createRunRecords(redis, address.prefix).require(id),
+  const run = await withConnection(options, surroundings, async (connection: QueueConnection) =>
+    createRunRecords(connection).require(id),
   );
   const { stderr } = surroundings;
   if (run.host === hostname() && existsSync(run.folder)) process.chdir(run.folder);

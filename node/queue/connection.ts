@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import { UserError } from '../../src/errors.js';
 import { loadOptional } from '../../src/read/source/load-optional.js';
 import { type QueueAddress, redact } from './address.js';
+import { createWaitForRoom, type WaitForRoom } from './wait-for-room.js';
 
 export interface ConnectionOptions {
   /** How long Redis may be away, at the start and later, before that is an error. */
@@ -24,6 +25,8 @@ export interface QueueConnection {
   readonly bullmq: BullMq;
   /** Rejects when Redis stays away or turns us down; never resolves. Commands wait for as long as Redis is away. */
   readonly lost: Promise<never>;
+  /** For writes, each of which may be done twice. */
+  readonly waitForRoom: WaitForRoom;
   /** Another connection of the same kind, for commands that block. */
   duplicate(): Redis;
   close(): void;
@@ -88,6 +91,11 @@ export async function openConnection(address: QueueAddress, options: ConnectionO
     redis,
     bullmq,
     lost: watch.lost,
+    waitForRoom: createWaitForRoom(
+      address,
+      options.patienceSeconds ?? connectionDefaults.patienceSeconds,
+      options.onTrouble,
+    ),
     close,
     duplicate() {
       const duplicate = redis.duplicate({ lazyConnect: false });

@@ -80,10 +80,16 @@ export async function putBlob(redis: Redis, keys: QueueKeys, { sha256, path }: C
   const key = keys.blob(sha256);
   if (path === undefined || (await redis.expire(key, keptSeconds)) === 1) return;
   const part = `${key}:${randomBytes(4).toString('hex')}`;
-  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
-    await redis.rpush(part, piece as Buffer);
-    // What an upload that breaks off leaves goes by itself.
-    await redis.expire(part, 600);
+  try {
+    for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
+      await redis.rpush(part, piece as Buffer);
+      // What an upload that breaks off leaves goes by itself.
+      await redis.expire(part, 600);
+    }
+  } catch (error) {
+    // Where there was no room for all of it, the part gives its own back.
+    await redis.del(part);
+    throw error;
   }
   if ((await redis.exists(part)) === 0) return;
   // A copy counts once it is whole.

@@ -23,7 +23,7 @@ export async function describeQueue(connection: QueueConnection): Promise<QueueS
   const { redis, address } = connection;
   const keys = queueKeys(address.prefix);
   const workers = await listWorkers(connection);
-  const records = await createRunRecords(redis, address.prefix).list();
+  const records = await createRunRecords(connection).list();
   const runs = await Promise.all(
     records.map(async (run) => {
       const active = run.status === 'running' ? await redis.hvals(keys.active(run.id)) : [];
@@ -39,7 +39,7 @@ export async function describeQueue(connection: QueueConnection): Promise<QueueS
  * stopped by their workers.
  */
 export async function cancelRun(connection: QueueConnection, id: string): Promise<number | undefined> {
-  const records = createRunRecords(connection.redis, connection.address.prefix);
+  const records = createRunRecords(connection);
   const { code, status } = await records.require(id);
   if (status !== 'running') return undefined;
   await records.cancel(id);
@@ -48,7 +48,7 @@ export async function cancelRun(connection: QueueConnection, id: string): Promis
 
 /** Gives the number of jobs that are tried again. */
 export async function retryRun(connection: QueueConnection, id: string): Promise<number> {
-  const records = createRunRecords(connection.redis, connection.address.prefix);
+  const records = createRunRecords(connection);
   const { code } = await records.require(id);
   const queue = openQueue(connection, code);
   const failed = await queue.failedJobs(id);

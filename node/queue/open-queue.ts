@@ -31,7 +31,7 @@ export interface JobQueue {
 /** Nobody reads BullMQ's own events here, and the default keeps ten thousand. */
 const keptEvents = 100;
 
-export function openQueue({ bullmq, redis, address }: QueueConnection, code: string): JobQueue {
+export function openQueue({ bullmq, redis, address, waitForRoom }: QueueConnection, code: string): JobQueue {
   const queue = new bullmq.Queue<QueuedJob>(queueName(code), {
     connection: redis,
     prefix: address.prefix,
@@ -41,21 +41,20 @@ export function openQueue({ bullmq, redis, address }: QueueConnection, code: str
   return {
     async add(jobs, { tries, retryMilliseconds }) {
       for (const some of batches(jobs)) {
-        await queue.addBulk(
-          some.map(({ id, queued }) => ({
-            name: queued.job.method,
-            data: queued,
-            opts: {
-              jobId: id,
-              attempts: tries,
-              backoff: { type: 'exponential', delay: retryMilliseconds },
-              // Its rows say all about a job that is done.
-              removeOnComplete: true,
-              removeOnFail: { age: keptSeconds },
-              stackTraceLimit: 1,
-            },
-          })),
-        );
+        const described = some.map(({ id, queued }) => ({
+          name: queued.job.method,
+          data: queued,
+          opts: {
+            jobId: id,
+            attempts: tries,
+            backoff: { type: 'exponential', delay: retryMilliseconds },
+            // Its rows say all about a job that is done.
+            removeOnComplete: true,
+            removeOnFail: { age: keptSeconds },
+            stackTraceLimit: 1,
+          },
+        }));
+        await waitForRoom(() => queue.addBulk(described));
       }
     },
     async states(ids) {
@@ -77,7 +76,8 @@ export function openQueue({ bullmq, redis, address }: QueueConnection, code: str
     },
     async retry(id) {
       const job = await queue.getJob(id);
-      await job?.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+      if (job === undefined) return;
+      await waitForRoom(() => job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }));
     },
     async removeRun(run) {
       let removed = 0;

@@ -41,8 +41,7 @@ export interface QueueRunnerOptions {
 export const runnerDefaults = { tries: 3, retryMilliseconds: 2000, copiedBytes: 64 * 2 ** 20 } as const;
 
 export function createQueueRunner(connection: QueueConnection, options: QueueRunnerOptions): JobRunner {
-  const { redis, address } = connection;
-  const records = createRunRecords(redis, address.prefix);
+  const records = createRunRecords(connection);
   return {
     async run(jobs, callbacks, signal) {
       if (jobs.length === 0) return;
@@ -110,7 +109,7 @@ const placeKey = ({ data }: Job): string => JSON.stringify(data.place);
 /** Lists the files of every data set of the jobs, and copies the small ones into Redis. */
 async function copyContent(
   jobs: readonly Job[],
-  { redis, address }: QueueConnection,
+  { redis, address, waitForRoom }: QueueConnection,
   { copiedBytes = runnerDefaults.copiedBytes, dataAt }: QueueRunnerOptions,
 ): Promise<FilesOf> {
   const places = new Map(jobs.map((job) => [placeKey(job), foundPlace(job.data)]));
@@ -118,7 +117,9 @@ async function copyContent(
   for (const [key, place] of places) {
     const listed = await listContent(place, dataAt);
     files.set(key, listed);
-    for (const file of listed) if (file.bytes <= copiedBytes) await putBlob(redis, queueKeys(address.prefix), file);
+    for (const file of listed) {
+      if (file.bytes <= copiedBytes) await waitForRoom(() => putBlob(redis, queueKeys(address.prefix), file));
+    }
   }
   return files;
 }

@@ -70,7 +70,7 @@ export async function runWorker(
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const name = options.name ?? `${hostname()}-${process.pid}`;
   const keys = queueKeys(address.prefix);
-  const records = createRunRecords(redis, address.prefix);
+  const records = createRunRecords(connection);
   const slots = options.slots ?? createProcessSlots({ ...options, jobs });
   const runs = createJobRuns({
     connection,

@@ -245,6 +245,27 @@ describe('jobs on a queue', { skip: withoutRedis, timeout: 300_000 }, () => {
       assert.equal(new Set(rows.map((row) => row.key)).size, 12);
     }));
 
+  test('wait while Redis has no memory for them, and go on when it has', () =>
+    withLab(async (lab) => {
+      const jobs = Array.from({ length: 4 }, (_, seed) => sampleJob(file, { seed, picks: [pick(2)] }));
+      const program = stubProgram(join(folder, 'calm.mjs'), 'await new Promise((done) => setTimeout(done, 150));');
+      const fill = (limit: string) => redis.command('config', 'set', 'maxmemory', limit);
+      const whileFull = async () => {
+        await fill('1');
+        await pause(500);
+        await fill('0');
+      };
+      await fill('1');
+      const submitted = lab.submit(jobs);
+      await pause(500);
+      assert.deepEqual((await describeQueue(lab.connection)).runs, []);
+      await fill('0');
+      lab.work({ program, lockSeconds: 2 });
+      await until('one is done', () => lab.log.some((line) => /^done/.test(line)));
+      await whileFull();
+      assert.deepEqual((await submitted).map(outcome), Array(4).fill('fisher 2 done'));
+    }));
+
   test('go on after Redis has forgotten everything', () =>
     withLab(async (lab) => {
       const jobs = Array.from({ length: 3 }, (_, seed) => sampleJob(file, { seed, picks: [pick(2)] }));
@@ -291,6 +312,27 @@ describe('a Redis that stays away', { skip: withoutRedis, timeout: 60_000 }, () 
     } finally {
       silent.resume();
       await silent.stop();
+    }
+  });
+
+  test('or has no memory left is waited for, and then is an error', async () => {
+    const told: string[] = [];
+    const full = await startRedis();
+    const address = readAddress({ address: full.address }, {});
+    const connection = await openConnection(address, { patienceSeconds: 0.5, onTrouble: (text) => told.push(text) });
+    try {
+      await full.command('config', 'set', 'maxmemory', '1');
+      const write = () => connection.waitForRoom(() => connection.redis.set('key', 'value'));
+      await assert.rejects(write(), /was out of memory for 0\.5 seconds; raise maxmemory/);
+      await full.command('config', 'set', 'maxmemory', '0');
+      await write();
+      assert.deepEqual(
+        told.map((text) => text.replace(/^.*? is |^.*? has /, '')),
+        ['out of memory; trying again for 0.5 s', 'memory again'],
+      );
+    } finally {
+      connection.close();
+      await full.stop();
     }
   });
 

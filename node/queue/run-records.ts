@@ -5,6 +5,7 @@
 import type { Redis } from 'ioredis';
 import { UserError } from '../../src/errors.js';
 import { isFinal, type ResultRow } from '../../src/experiment/result-row.js';
+import type { QueueConnection } from './connection.js';
 import { type QueueKeys, queueKeys } from './keys.js';
 
 export type RunStatus = 'running' | 'done' | 'cancelled';
@@ -108,8 +109,8 @@ export function batches<T>(values: readonly T[], size = batchSize): T[][] {
   return Array.from({ length: Math.ceil(values.length / size) }, (_, i) => values.slice(i * size, (i + 1) * size));
 }
 
-export function createRunRecords(redis: Redis, prefix: string): RunRecords {
-  const keys = queueKeys(prefix);
+export function createRunRecords({ redis, address, waitForRoom }: QueueConnection): RunRecords {
+  const keys = queueKeys(address.prefix);
   const find = async (id: string) => toRecord(id, await redis.hgetall(keys.run(id)));
   const records: RunRecords = {
     find,
@@ -117,11 +118,14 @@ export function createRunRecords(redis: Redis, prefix: string): RunRecords {
       const { id, words, ...shown } = run;
       const rows = jobs.flatMap((job) => job.rowKeys.map((key) => [key, `wait ${job.id}`] as const));
       const counts = { rowCount: rows.length, left: rows.length, final: 0, failed: 0 };
-      await redis.hset(keys.run(id), { ...shown, ...counts, words: JSON.stringify(words), submitted: Date.now() });
-      for (const some of batches(rows)) await redis.hset(keys.outcomes(id), Object.fromEntries(some));
+      const described = { ...shown, ...counts, words: JSON.stringify(words), submitted: Date.now() };
+      await waitForRoom(() => redis.hset(keys.run(id), described));
+      for (const some of batches(rows)) {
+        await waitForRoom(() => redis.hset(keys.outcomes(id), Object.fromEntries(some)));
+      }
       // Only a run that is there as a whole has a status, and is listed.
-      await redis.hset(keys.run(id), { status: 'running', delivered: '' });
-      await redis.zadd(keys.runs, Date.now(), id);
+      await waitForRoom(() => redis.hset(keys.run(id), { status: 'running', delivered: '' }));
+      await waitForRoom(() => redis.zadd(keys.runs, Date.now(), id));
     },
     async require(id) {
       const found = await find(id);
@@ -138,11 +142,13 @@ export function createRunRecords(redis: Redis, prefix: string): RunRecords {
       return found.filter((run) => run !== undefined);
     },
     async store(id, row) {
-      const stored = await redis.eval(
-        storeScript,
-        4,
-        ...[keys.run(id), keys.outcomes(id), keys.rows(id), keys.active(id)],
-        ...[row.key, outcomeOf(row), JSON.stringify(row), Date.now(), keptSeconds],
+      const stored = await waitForRoom(() =>
+        redis.eval(
+          storeScript,
+          4,
+          ...[keys.run(id), keys.outcomes(id), keys.rows(id), keys.active(id)],
+          ...[row.key, outcomeOf(row), JSON.stringify(row), Date.now(), keptSeconds],
+        ),
       );
       return stored === 1;
     },
@@ -160,14 +166,15 @@ export function createRunRecords(redis: Redis, prefix: string): RunRecords {
     },
     async reopen(id, job) {
       const of = [keys.run(id), keys.outcomes(id), keys.rows(id), keys.active(id)];
-      return Number(await redis.eval(reopenScript, of.length, ...of, job.id, ...job.rowKeys));
+      return Number(await waitForRoom(() => redis.eval(reopenScript, of.length, ...of, job.id, ...job.rowKeys)));
     },
     async cancel(id) {
-      await redis.hset(keys.run(id), { status: 'cancelled', ended: Date.now() });
+      await waitForRoom(() => redis.hset(keys.run(id), { status: 'cancelled', ended: Date.now() }));
       await expire(redis, keys, id);
     },
     async markDelivered(id) {
-      if ((await redis.exists(keys.run(id))) === 1) await redis.hset(keys.run(id), 'delivered', 'yes');
+      if ((await redis.exists(keys.run(id))) === 0) return;
+      await waitForRoom(() => redis.hset(keys.run(id), 'delivered', 'yes'));
     },
   };
   return records;
