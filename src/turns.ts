@@ -52,6 +52,15 @@ export function* partsOf(count: number, cellsPerItem: number, fewestCells = 0): 
   }
 }
 
+/** The first item that is so, in steps. */
+export function* findInSteps<Item>(items: readonly Item[], is: (item: Item) => boolean): Steps<Item | undefined> {
+  for (const { from, to, cells } of partsOf(items.length, 1)) {
+    for (let place = from; place < to; place++) if (is(items[place])) return items[place];
+    yield cells;
+  }
+  return undefined;
+}
+
 export type Steps<Result> = Generator<number, Result>;
 
 export function finish<Result>(steps: Steps<Result>): Result {

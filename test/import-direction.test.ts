@@ -109,7 +109,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   experiment: ['compute', 'encode', 'evaluate', 'maths', 'prepare', 'rank', 'read', 'select', 'split', 'target'],
   write: ['cells', 'matrix', 'read'],
   report: ['cells', 'choose', 'evaluate', 'experiment', 'matrix', 'rank', 'target', 'write', 'univariate'],
-  examine: ['encode', 'evaluate', 'leaks', 'maths', 'prepare', 'rank', 'read', 'report', 'split', 'target'],
+  examine: ['cells', 'encode', 'evaluate', 'leaks', 'maths', 'prepare', 'rank', 'read', 'report', 'split', 'target'],
   reproduce: ['catalogue', 'evaluate', 'experiment', 'maths', 'network', 'report', 'select'],
   session: [],
   serve: ['choose', 'cells', 'compute', 'evaluate', 'experiment', 'rank', 'report', 'select', 'session'],

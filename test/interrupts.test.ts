@@ -9,12 +9,15 @@ import { loadFile } from '../node/files/load-file.js';
 import { createSerialEngine } from '../src/compute/engine.js';
 import { encodeInTurns } from '../src/encode/encode-table.js';
 import { UserError } from '../src/errors.js';
+import { describeTable } from '../src/examine/describe-table.js';
+import { summariseColumns } from '../src/examine/summarise-table.js';
 import { createRandom } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
 import { type SelectionRequest, type SelectionStage, selectFeatures } from '../src/pipeline.js';
 import { prepareInTurns } from '../src/prepare/prepare-rows.js';
 import { readTable } from '../src/read/read-table.js';
 import { bytesSource } from '../src/read/source/source.js';
+import { inTurns } from '../src/turns.js';
 import type { Dataset, DenseMatrix, SparseMatrix, Table } from '../src/types.js';
 import { longFiles } from './fixtures/long-files.js';
 import { mutate } from './fixtures/mutate.js';
@@ -114,6 +117,21 @@ function dataset(rowCount: number, columnCount: number): Dataset & { readonly ma
     targetName: 'y',
   };
 }
+
+test('an interrupt while a very wide table is described is heard within a second', async () => {
+  const columnCount = 1_500_000;
+  const numericNames = Array.from({ length: columnCount }, (_, column) => `column${column}`);
+  const values = Float32Array.from({ length: 4 * columnCount }, (_, at) => (at * 7) % 11);
+  const table: Table = {
+    rowCount: 4,
+    numericNames,
+    numeric: { kind: 'dense', rowCount: 4, columnCount, values },
+    text: [{ name: 'y', values: ['a', 'b', 'a', 'b'] }],
+    columnOrder: [...numericNames, 'y'],
+  };
+  await holdsInterrupt('describing', (signal) => describeTable(table, {}, signal));
+  await holdsInterrupt('showing its columns', (signal) => inTurns(summariseColumns(table), signal));
+});
 
 test('an interrupt while rows are prepared is heard within a second', async () => {
   const data = dataset(400_000, 30);

@@ -7,6 +7,7 @@ import { type DescribedTable, describeTable, guessedElsewhere } from '../../src/
 import { pickGiven } from '../../src/pick-options.js';
 import { flagOf } from '../../src/select/option-flag.js';
 import { shellQuote } from '../../src/shell-quote.js';
+import { inTurns } from '../../src/turns.js';
 import { inWords } from '../../src/wording.js';
 import { type LoadedData, readTable } from '../input/read-dataset.js';
 import { type DataOptions, dataOptions, grouped } from '../options/data-options.js';
@@ -48,7 +49,7 @@ async function describe(
   try {
     const found = await readTable(data, options, signal, progress);
     const target = knownTarget(options, found);
-    const elsewhere = target === undefined ? guessedElsewhere(found.table) : undefined;
+    const elsewhere = target === undefined ? await inTurns(guessedElsewhere(found.table), signal) : undefined;
     const loaded =
       elsewhere === undefined ? found : await readTable(data, { ...options, target: elsewhere }, signal, progress);
     progress.stage('Looking at it');

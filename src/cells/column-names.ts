@@ -1,5 +1,6 @@
 /** Column names, settled in the same way for every format. Names are only ever held in arrays, maps and sets. */
 import { UserError } from '../errors.js';
+import { finish, partsOf, type Steps } from '../turns.js';
 
 /** The name given to a first column without one: row names, as pandas and R write them. Never a feature. */
 export const indexColumnName = '(row names)';
@@ -18,12 +19,29 @@ export interface SettledNames {
 
 /** Numbers repeated names and names those that are empty; refuses a table without a column. */
 export function settleColumnNames(given: readonly string[], sourceName: string): SettledNames {
+  return finish(settleNamesSteps(given, sourceName));
+}
+
+export function* settleNamesSteps(given: readonly string[], sourceName: string): Steps<SettledNames> {
   if (given.length === 0) throw new UserError('data', `${sourceName}: there is no column`);
-  const isPlain = new Set(given).size === given.length && !given.includes('');
+  const isPlain = (yield* placesByName(given)).size === given.length && !given.includes('');
   if (isPlain) return { names: given, notes: [] };
   const full = given.map((name, column) => (name === '' ? `column${column + 1}` : name));
   const names = numberRepeats(full);
   return { names, notes: [...emptyNotes(given), ...repeatNotes(full, names)] };
+}
+
+/** To put a name into a map takes as long as many cells. */
+const cellsOfName = 8;
+
+/** Where each name stands; of a name that occurs twice, where it stands last. */
+export function* placesByName(names: readonly string[]): Steps<Map<string, number>> {
+  const places = new Map<string, number>();
+  for (const { from, to, cells } of partsOf(names.length, cellsOfName)) {
+    for (let place = from; place < to; place++) places.set(names[place], place);
+    yield cells;
+  }
+  return places;
 }
 
 /** As anndata does, -1, -2 ... are added to the later ones of equal names. */

@@ -157,7 +157,7 @@ function* encodeSteps(given: Table<AnyMatrix>, options: EncodeOptions): Steps<Da
     targetName: rules.target,
     ...(weights && { weights }),
     ...(rules.classWeights === 'balanced' && { balanceClasses: true as const }),
-    columns: recordColumns(namingRows(settled.plan, identifiers?.name), features, settled.left),
+    columns: yield* recordColumns(namingRows(settled.plan, identifiers?.name), features, settled.left),
     ...(table.imageShape &&
       !groups &&
       features.length === table.numericNames.length && { imageShape: table.imageShape }),

@@ -1,6 +1,6 @@
 /** Decides what becomes of every column before any cell is moved. */
 
-import { indexColumnName } from '../cells/column-names.js';
+import { indexColumnName, placesByName } from '../cells/column-names.js';
 import { UserError } from '../errors.js';
 import { rowChunks } from '../matrix/stored-rows.js';
 import { didYouMean } from '../suggest.js';
@@ -41,14 +41,16 @@ export type PlannedColumn =
       readonly mayIdentify?: true;
     };
 
+/** What is planned for a column takes as long as a few cells. */
+const cellsOfColumn = 4;
+
 export type UsedTextPlan = Exclude<TextPlan, { use: 'left out' }>;
 
 export function* planColumns(table: Table<AnyMatrix>, rules: ColumnRules): Steps<PlannedColumn[]> {
-  const known = new Set(table.columnOrder);
   const apart = [rules.event, rules.weights, rules.groupBy, rules.id].filter((name) => name !== undefined);
-  for (const name of [...rules.leaveOut, ...rules.keep, ...apart]) {
-    if (!known.has(name)) throw unknownColumn(table, name);
-  }
+  const named = [...rules.leaveOut, ...rules.keep, ...apart];
+  const known = yield* placesByName(named.length === 0 ? [] : table.columnOrder);
+  for (const name of named) if (!known.has(name)) throw unknownColumn(table, name);
   const leftTarget = rules.targets.find((name) => rules.leaveOut.includes(name));
   if (leftTarget !== undefined) {
     throw new UserError('usage', `names the target "${leftTarget}", which is never a feature`, {
@@ -56,7 +58,7 @@ export function* planColumns(table: Table<AnyMatrix>, rules: ColumnRules): Steps
       advice: ['take it off the list'],
     });
   }
-  const numericPlace = new Map(table.numericNames.map((name, column) => [name, column]));
+  const numericPlace = yield* placesByName(table.numericNames);
   const texts = new Map(table.text.map((column) => [column.name, column]));
   const targets = new Set(rules.targets);
   const leftOut = new Set(rules.leaveOut);
@@ -79,7 +81,7 @@ export function* planColumns(table: Table<AnyMatrix>, rules: ColumnRules): Steps
   const plan: PlannedColumn[] = [];
   for (const name of table.columnOrder) {
     plan.push(planOf(name));
-    if (texts.has(name)) yield table.rowCount;
+    yield texts.has(name) ? table.rowCount : cellsOfColumn;
   }
   return plan;
 }

@@ -1,17 +1,24 @@
 /** Says what was done to every column that is not simply numbers used as they are. */
+import type { Steps } from '../turns.js';
 import type { ColumnRecord } from '../types.js';
 import type { Feature } from './assemble-features.js';
 import type { MissingCells } from './find-missing.js';
 import type { PlannedColumn } from './plan-columns.js';
 
-export function recordColumns(
+/** To count under a name takes as long as many cells. */
+const cellsOfName = 8;
+
+export function* recordColumns(
   plan: readonly PlannedColumn[],
   features: readonly Feature[],
   missing: readonly MissingCells[],
-): ColumnRecord[] {
+): Steps<ColumnRecord[]> {
   const notes = new Map(missing.map(({ name, count }) => [name, `${count} missing, filled`]));
   const featureCounts = new Map<string, number>();
-  for (const { group } of features) featureCounts.set(group, (featureCounts.get(group) ?? 0) + 1);
+  for (const { group } of features) {
+    featureCounts.set(group, (featureCounts.get(group) ?? 0) + 1);
+    yield cellsOfName;
+  }
 
   const records: ColumnRecord[] = [];
   for (const column of plan) {

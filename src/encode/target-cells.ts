@@ -9,8 +9,7 @@ import { count, quoted } from './messages.js';
 
 /** The columns that a target names: itself, or several with commas between them. Unknown names are refused. */
 export function targetColumns(table: Table<AnyMatrix>, target: string): readonly string[] {
-  const known = new Set(table.columnOrder);
-  if (known.has(target) || !target.includes(',')) return [checkedName(table, target)];
+  if (table.columnOrder.includes(target) || !target.includes(',')) return [checkedName(table, target)];
   return target.split(',').map((name) => checkedName(table, name.trim()));
 }
 

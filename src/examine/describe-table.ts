@@ -2,13 +2,14 @@
  * A table as it would be used: the target, named or guessed, what would be done to every column, what is worth knowing
  * before a run, and the options that a run needs. What would be refused is settled here by the mildest choice and told.
  */
-import { type EncodeOptions, encodeTable } from '../encode/encode-table.js';
+import { type EncodeOptions, encodeInTurns } from '../encode/encode-table.js';
 import { looksTransposed } from '../encode/looks-transposed.js';
 import { findSeries } from '../encode/row-identifiers.js';
 import { UserError } from '../errors.js';
 import { type Deciding, decidingMeasure } from '../evaluate/measures/registry.js';
 import { selectableCount } from '../rank/rank-features.js';
 import { describeTarget, type TargetSummary } from '../target/describe-target.js';
+import { inTurns, partsOf, type Steps } from '../turns.js';
 import type { ColumnRecord, Dataset, Table } from '../types.js';
 import type { Remark } from '../wording.js';
 import { type DataFinding, examineDataset } from './examine-dataset.js';
@@ -58,14 +59,16 @@ export async function describeTable(
   signal?: AbortSignal,
 ): Promise<DescribedTable> {
   const transposed = transposedFindings(table);
-  const guessed = given.target !== undefined || transposed.length > 0 ? {} : guessColumns(table);
+  const guessed = given.target !== undefined || transposed.length > 0 ? {} : await inTurns(guessColumns(table), signal);
   const { target } = { ...guessed, ...given };
   const base = { rowCount: table.rowCount, columnCount: table.columnOrder.length };
   const isGuess = given.target === undefined;
-  const encoded = target === undefined ? undefined : tryEncoding(table, { ...guessed, ...given, target }, isGuess);
+  const encoded =
+    target === undefined ? undefined : await tryEncoding(table, { ...guessed, ...given, target }, isGuess, signal);
   if (target === undefined || encoded === undefined) {
     const options = transposed.length > 0 ? ({ transpose: true } as const) : {};
-    return { ...base, columns: plainColumns(table), notes: table.notes ?? [], findings: transposed, options };
+    const columns = await inTurns(plainColumns(table), signal);
+    return { ...base, columns, notes: table.notes ?? [], findings: transposed, options };
   }
   const { dataset, settled, findings } = encoded;
   const examined = await examineDataset(dataset, table, given.leaveOut ?? [], signal);
@@ -80,7 +83,7 @@ export async function describeTable(
     },
     featureCount: selectableCount(dataset),
     usedRowCount: dataset.matrix.rowCount,
-    columns: usedColumns(table, dataset),
+    columns: await inTurns(usedColumns(table, dataset), signal),
     notes: dataset.notes ?? [],
     findings: [...transposed, ...findings, ...doubts(dataset), ...examined],
     options: { ...settled, ...(given.groupBy === undefined && grouping(dataset, examined)) },
@@ -88,9 +91,9 @@ export async function describeTable(
 }
 
 /** The target that would be guessed, where the table lacks it and it has to be read with it: a column of obs. */
-export function guessedElsewhere(table: Table): string | undefined {
+export function* guessedElsewhere(table: Table): Steps<string | undefined> {
   if (looksTransposed(table)) return undefined;
-  const { target } = guessColumns(table);
+  const { target } = yield* guessColumns(table);
   return target === undefined || table.columnOrder.includes(target) ? undefined : target;
 }
 
@@ -106,16 +109,20 @@ function transposedFindings(table: Table): DataFinding[] {
   ];
 }
 
+/** What is noted of a column takes as long as many cells. */
+const cellsOfColumn = 8;
+
 /** What a run would be refused for, and the mildest way round it. */
 const mildest = { missing: 'mean', missingTarget: 'drop', rare: 'drop' } as const;
 type Settled = Partial<EncodeOptions>;
 
-function encodeMildly(table: Table, options: EncodeOptions) {
+async function encodeMildly(table: Table, options: EncodeOptions, signal: AbortSignal | undefined) {
   const findings: DataFinding[] = [];
   let settled: Settled = options;
   for (;;) {
     try {
-      return { dataset: encodeTable(table, { ...settled, target: options.target }), settled, findings };
+      const dataset = await encodeInTurns(table, { ...settled, target: options.target }, signal);
+      return { dataset, settled, findings };
     } catch (error) {
       const option = mendable(error, settled);
       if (option === undefined) throw error;
@@ -127,9 +134,9 @@ function encodeMildly(table: Table, options: EncodeOptions) {
 }
 
 /** Undefined where a target cannot be one after all that was guessed by its name, before anything of it was read. */
-function tryEncoding(table: Table, options: EncodeOptions, isGuess: boolean) {
+async function tryEncoding(table: Table, options: EncodeOptions, isGuess: boolean, signal: AbortSignal | undefined) {
   try {
-    return encodeMildly(table, options);
+    return await encodeMildly(table, options, signal);
   } catch (error) {
     const isBlind = isGuess && table.otherTargets?.includes(options.target);
     if (isBlind && error instanceof UserError && error.code === 'data') return undefined;
@@ -162,21 +169,31 @@ function grouping({ identifiers, target }: Dataset, findings: readonly DataFindi
   return {};
 }
 
-function plainColumns(table: Table): DescribedColumn[] {
-  const { names, isText, missing, shown } = summariseColumns(table);
-  return names.map((name, place) => ({
-    name,
-    holds: isText[place] ? 'text' : 'numbers',
-    shown: shown[place],
-    missing: missing[place],
-  }));
+function* plainColumns(table: Table): Steps<DescribedColumn[]> {
+  const { names, isText, missing, shown } = yield* summariseColumns(table);
+  const columns: DescribedColumn[] = [];
+  for (const { from, to, cells } of partsOf(names.length, cellsOfColumn)) {
+    for (let place = from; place < to; place++) {
+      const holds = isText[place] ? 'text' : 'numbers';
+      columns.push({ name: names[place], holds, shown: shown[place], missing: missing[place] });
+    }
+    yield cells;
+  }
+  return columns;
 }
 
 /** A column without a record is one of numbers, used as they are. */
-function usedColumns(table: Table, { columns = [] }: Dataset): DescribedColumn[] {
-  const records = new Map(columns.map((record) => [record.name, record]));
-  return plainColumns(table).map((column) => {
+function* usedColumns(table: Table, { columns = [] }: Dataset): Steps<DescribedColumn[]> {
+  const records = new Map<string, ColumnRecord>();
+  for (const record of columns) {
+    records.set(record.name, record);
+    yield cellsOfColumn;
+  }
+  const used: DescribedColumn[] = [];
+  for (const column of yield* plainColumns(table)) {
     const { use, featureCount, note } = records.get(column.name) ?? { use: 'number' as const, featureCount: 1 };
-    return { ...column, use, featureCount, ...(note !== undefined && { note }) };
-  });
+    used.push({ ...column, use, featureCount, ...(note !== undefined && { note }) });
+    yield cellsOfColumn;
+  }
+  return used;
 }

@@ -3,15 +3,17 @@
  * nothing, that a rule left out or that give the target away, rare classes, rows on both sides of a split. Looked for in
  * the training rows of the split that a run with the usual settings would draw.
  */
+import { placesByName } from '../cells/column-names.js';
 import { findLeaks } from '../leaks/find-leaks.js';
 import { createRandom } from '../maths/random.js';
 import { preparationDefaults, prepareInTurns } from '../prepare/prepare-rows.js';
 import { countOf, formatCount, formatPercent } from '../report/format.js';
 import { chooseSplit, defaultTestFraction } from '../split/choose-split.js';
 import { describeTarget } from '../target/describe-target.js';
+import { inTurns } from '../turns.js';
 import type { ColumnRecord, Dataset, PreparedRows, Table } from '../types.js';
 import type { Remark } from '../wording.js';
-import { summariseColumns } from './summarise-table.js';
+import { type ColumnSummaries, summariseColumns } from './summarise-table.js';
 
 export interface DataFinding extends Remark {
   readonly kind: 'leak' | 'missing' | 'classes' | 'left out' | 'constant' | 'repeats' | 'transposed';
@@ -40,26 +42,26 @@ export async function examineDataset(
   const leaks = await findLeaks(prepared, signal);
   return [
     ...leaks.map((leak) => ({ ...leak, kind: 'leak' as const, level: 'warning' as const })),
-    ...missingCells(dataset, table),
+    ...missingCells(dataset, table, await inTurns(summariseColumns(table), signal)),
     ...smallClasses(dataset),
     ...ruledOut(dataset.columns ?? [], asked),
-    ...redundant(prepared, new Set(table.columnOrder)),
+    ...redundant(prepared, await inTurns(placesByName(table.columnOrder), signal)),
   ];
 }
 
-function missingCells({ columns = [] }: Dataset, table: Table): DataFinding[] {
-  const { names, missing } = summariseColumns(table);
+function missingCells({ columns = [] }: Dataset, { rowCount }: Table, summaries: ColumnSummaries): DataFinding[] {
+  const { names, missing } = summaries;
   const unused = new Set(columns.filter(({ use }) => use === 'left out' || use === 'target').map(({ name }) => name));
   const places = [...names.keys()].filter((place) => missing[place] > 0 && !unused.has(names[place]));
   if (places.length === 0) return [];
   const cells = places.reduce((sum, place) => sum + missing[place], 0);
-  const empty = places.filter((place) => missing[place] > mostlyEmpty * table.rowCount).map((place) => names[place]);
+  const empty = places.filter((place) => missing[place] > mostlyEmpty * rowCount).map((place) => names[place]);
   const most = places.reduce((a, b) => (missing[b] > missing[a] ? b : a));
   return [
     {
       kind: 'missing',
       level: empty.length > 0 ? 'warning' : 'note',
-      statement: `${countOf(cells, 'cell')} in ${countOf(places.length, 'column')} ${cells === 1 ? 'is' : 'are'} missing, most of them in “${names[most]}” (${formatPercent(missing[most] / table.rowCount, 0)} of its rows)`,
+      statement: `${countOf(cells, 'cell')} in ${countOf(places.length, 'column')} ${cells === 1 ? 'is' : 'are'} missing, most of them in “${names[most]}” (${formatPercent(missing[most] / rowCount, 0)} of its rows)`,
       ...(empty.length > 0 && advised('leaveOut', empty)),
     },
   ];
@@ -104,7 +106,7 @@ function ruledOut(columns: readonly ColumnRecord[], asked: readonly string[]): D
   ];
 }
 
-function redundant({ dataset, redundant: found }: PreparedRows, columns: ReadonlySet<string>): DataFinding[] {
+function redundant({ dataset, redundant: found }: PreparedRows, columns: ReadonlyMap<string, number>): DataFinding[] {
   const { featureNames } = dataset;
   const isColumn = (feature: number): boolean => columns.has(featureNames[feature]);
   const constant = found.constant.filter(isColumn).map((feature) => featureNames[feature]);

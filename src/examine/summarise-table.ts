@@ -1,5 +1,7 @@
 /** What there is to see of a table before anything is done to it, in arrays that cost little to send. */
+import { placesByName } from '../cells/column-names.js';
 import { formatNumber } from '../report/format.js';
+import { partsOf, type Steps } from '../turns.js';
 import type { Table } from '../types.js';
 
 /** One entry for every column, in the file's order. */
@@ -13,25 +15,31 @@ export interface ColumnSummaries {
 
 const shownTexts = 3;
 const longestText = 24;
+/** To look a column up by its name and to show its range takes as long as many cells. */
+const cellsOfColumn = 8;
 
-export function summariseColumns(table: Table): ColumnSummaries {
+export function* summariseColumns(table: Table): Steps<ColumnSummaries> {
   const { columnOrder, numericNames } = table;
-  const ranges = rangesOf(table);
-  const numericPlace = new Map(numericNames.map((name, place) => [name, place]));
+  const ranges = yield* rangesOf(table);
+  const numericPlace = yield* placesByName(numericNames);
   const texts = new Map(table.text.map(({ name, values }) => [name, values]));
   const missing = new Int32Array(columnOrder.length);
   const isText = new Uint8Array(columnOrder.length);
-  const shown = columnOrder.map((name, column) => {
+  const shown: string[] = [];
+  for (const [column, name] of columnOrder.entries()) {
     const values = texts.get(name);
     if (values === undefined) {
       const place = numericPlace.get(name)!;
       missing[column] = ranges.missing[place];
-      return rangeText(ranges.low[place], ranges.high[place]);
+      shown.push(rangeText(ranges.low[place], ranges.high[place]));
+      yield cellsOfColumn;
+    } else {
+      isText[column] = 1;
+      for (const value of values) if (value === undefined) missing[column]++;
+      shown.push(exampleTexts(values));
+      yield values.length;
     }
-    isText[column] = 1;
-    for (const value of values) if (value === undefined) missing[column]++;
-    return exampleTexts(values);
-  });
+  }
   return { names: columnOrder, isText, missing, shown };
 }
 
@@ -57,7 +65,7 @@ interface Ranges {
   readonly missing: Int32Array;
 }
 
-function rangesOf({ numeric }: Table): Ranges {
+function* rangesOf({ numeric }: Table): Steps<Ranges> {
   const { columnCount, rowCount } = numeric;
   const low = new Float64Array(columnCount).fill(Number.POSITIVE_INFINITY);
   const high = new Float64Array(columnCount).fill(Number.NEGATIVE_INFINITY);
@@ -68,15 +76,22 @@ function rangesOf({ numeric }: Table): Ranges {
     if (value > high[column]) high[column] = value;
   };
   if (numeric.kind === 'dense') {
-    for (let row = 0, at = 0; row < rowCount; row++) {
-      for (let column = 0; column < columnCount; column++) add(column, numeric.values[at++]);
+    for (const { from, to, cells } of partsOf(numeric.values.length, 1)) {
+      for (let at = from, column = from % columnCount; at < to; at++) {
+        add(column, numeric.values[at]);
+        if (++column === columnCount) column = 0;
+      }
+      yield cells;
     }
     return { low, high, missing };
   }
   const stored = new Int32Array(columnCount);
-  for (let at = 0; at < numeric.column.length; at++) {
-    add(numeric.column[at], numeric.value[at]);
-    stored[numeric.column[at]]++;
+  for (const { from, to, cells } of partsOf(numeric.column.length, 1)) {
+    for (let at = from; at < to; at++) {
+      add(numeric.column[at], numeric.value[at]);
+      stored[numeric.column[at]]++;
+    }
+    yield cells;
   }
   for (let column = 0; column < columnCount; column++) if (stored[column] < rowCount) add(column, 0);
   return { low, high, missing };

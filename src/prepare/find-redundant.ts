@@ -14,6 +14,9 @@ import type { AnyMatrix, Redundant } from '../types.js';
 const bits = new Float64Array(1);
 const words = new Uint32Array(bits.buffer);
 
+/** To look for a hash takes as long as many cells. */
+const cellsOfKey = 8;
+
 /** Looks at the listed rows alone; at all where none are listed. */
 export function findRedundant(matrix: AnyMatrix, rows: ArrayLike<number> = allRows(matrix)): Redundant {
   return finish(findRedundantSteps(matrix, rows));
@@ -35,6 +38,7 @@ export function* findRedundantSteps(matrix: AnyMatrix, rows: ArrayLike<number>):
     const earlier = seen.get(key);
     if (earlier !== undefined) candidates.push([column, earlier]);
     else seen.set(key, column);
+    yield cellsOfKey;
   }
   return { constant, repeats: new Map(yield* equalPairs(matrix, rows, candidates)) };
 }

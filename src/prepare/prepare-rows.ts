@@ -137,8 +137,10 @@ function* prepareSteps(
 }
 
 function keptColumns(count: number, { constant, repeats }: Redundant): Int32Array {
-  const leaves = new Set([...constant, ...repeats.keys()]);
-  return Int32Array.from({ length: count }, (_, column) => column).filter((column) => !leaves.has(column));
+  const leaves = new Uint8Array(count);
+  for (const column of constant) leaves[column] = 1;
+  for (const column of repeats.keys()) leaves[column] = 1;
+  return Int32Array.from({ length: count }, (_, column) => column).filter((column) => leaves[column] === 0);
 }
 
 function groupsOf({ groupOf }: FeatureGroups, columns: Int32Array): Int32Array {

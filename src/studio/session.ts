@@ -14,6 +14,7 @@ import { describeMethods, type MethodDescription } from '../select/describe-meth
 import { findMethod } from '../select/registry.js';
 import { resolveOptions } from '../select/resolve-options.js';
 import { plannedSchedule, selectionFiles } from '../selection-files.js';
+import { inTurns } from '../turns.js';
 import type { Dataset, Split } from '../types.js';
 import { checksumOf } from './checksum.js';
 import { crossValidate } from './cross-validate.js';
@@ -81,8 +82,9 @@ export class StudioSession implements StudioCalls {
   }
 
   async open(source: DataSource): Promise<TableSummary> {
-    const { table, format, file, seconds } = await this.#data.open(source, this.#reading());
-    const columns = summariseColumns(table);
+    const reading = this.#reading();
+    const { table, format, file, seconds } = await this.#data.open(source, reading);
+    const columns = await inTurns(summariseColumns(table), reading.signal);
     return {
       fileName: file.name,
       format,
@@ -93,7 +95,7 @@ export class StudioSession implements StudioCalls {
       ...(table.layout && { layout: table.layout }),
       ...(table.matrices && { matrices: table.matrices }),
       firstRows: firstRows(table),
-      guessed: guessColumns(table),
+      guessed: await inTurns(guessColumns(table), reading.signal),
       otherTargets: table.otherTargets ?? [],
       seconds,
     };

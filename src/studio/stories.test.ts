@@ -7,13 +7,14 @@ import { guessTarget } from '../examine/guess-target.js';
 import { selectFeatures } from '../pipeline.js';
 import { readTable } from '../read/read-table.js';
 import { openBlobSource } from '../read/source/blob-source.js';
+import { finish } from '../turns.js';
 import { markStory, stories, storyCsv } from './stories.js';
 
 /** What the page chooses of a story by its defaults. */
 async function chosenOf(fileName: string, k: number, leaveOut: readonly string[] = []) {
   const source = await openBlobSource(fileName, new Blob([...storyCsv(fileName)]));
   const { table } = await readTable(source, {});
-  const dataset = encodeTable(table, { target: guessTarget(table)!, leaveOut });
+  const dataset = encodeTable(table, { target: finish(guessTarget(table))!, leaveOut });
   const engine = await createSerialEngine();
   try {
     const { features, leaks } = await selectFeatures({ dataset, k, evaluation: { judges: [] } }, { engine });

@@ -2,6 +2,7 @@
  * Lines of comment above a table, each beginning with `#`, are skipped. The last of them may be the header itself, as in
  * tables of microbial counts (`#OTU ID  S1  S2`): it is where it has as many cells as the rows and the first row is none.
  */
+import type { Steps } from '../../turns.js';
 import { type CsvLayout, detectCsvLayout, type GivenLayout } from './csv-dialect.js';
 import { CsvScanner } from './csv-scanner.js';
 
@@ -15,19 +16,19 @@ export interface Skipped {
 }
 
 /** The layout of the table, and where in the sample it begins. */
-export function detectBelowComments(
+export function* detectBelowComments(
   sample: Uint8Array,
   isWhole: boolean,
   given: GivenLayout,
-): { readonly layout: CsvLayout; readonly skipped: Skipped } {
+): Steps<{ readonly layout: CsvLayout; readonly skipped: Skipped }> {
   const starts = commentStarts(sample);
   const skipped = { bytes: starts[starts.length - 1], lines: starts.length - 1 };
-  const layout = detectCsvLayout(sample.subarray(skipped.bytes), isWhole, given);
+  const layout = yield* detectCsvLayout(sample.subarray(skipped.bytes), isWhole, given);
   if (skipped.lines === 0 || given.header === false || layout.namesNumbers) return { layout, skipped };
   const line = starts[starts.length - 2];
   const nameAt = line + (sample[line + 1] === space ? 2 : 1);
   if (countCells(sample.subarray(nameAt, skipped.bytes), layout) !== layout.firstRow.length) return { layout, skipped };
-  const withHeader = detectCsvLayout(sample.subarray(nameAt), isWhole, { ...given, header: true });
+  const withHeader = yield* detectCsvLayout(sample.subarray(nameAt), isWhole, { ...given, header: true });
   return { layout: withHeader, skipped: { bytes: nameAt, lines: skipped.lines - 1 } };
 }
 

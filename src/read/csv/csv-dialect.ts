@@ -8,6 +8,7 @@
 
 import { comma, parseNumber, point } from '../../cells/parse-number.js';
 import { UserError } from '../../errors.js';
+import { partsOf, type Steps } from '../../turns.js';
 import { type DelimiterName, delimiterNames, type TextLayout } from '../../types.js';
 import { CellDecoder } from '../text/decode-text.js';
 import { isMissingWord } from '../text/missing.js';
@@ -41,17 +42,17 @@ export interface CsvLayout {
 }
 
 /** `isWhole` says that the sample is the whole file. What is given is not looked for. */
-export function detectCsvLayout(sample: Uint8Array, isWhole: boolean, given: GivenLayout = {}): CsvLayout {
+export function* detectCsvLayout(sample: Uint8Array, isWhole: boolean, given: GivenLayout = {}): Steps<CsvLayout> {
   const lineEnd = sample.includes(0x0a) ? 0x0a : 0x0d;
   const names = given.delimiter ? [given.delimiter] : candidates.filter((name) => occurs(sample, name));
   let best: { score: number; delimiter: DelimiterName; dialect: CsvDialect; isShortHeader: boolean } | undefined;
   for (const name of names.length > 0 ? names : candidates.slice(0, 1)) {
-    const tried = tryDialect(sample, isWhole, dialectOf(name, lineEnd), given.decimal);
+    const tried = yield* tryDialect(sample, isWhole, dialectOf(name, lineEnd), given.decimal);
     if (best === undefined || tried.score > best.score) best = { ...tried, delimiter: name };
   }
   const { delimiter, dialect, isShortHeader } = best!;
   const columns = new ColumnSniffer(dialect.decimal, isShortHeader);
-  scanSample(sample, isWhole, dialect, columns);
+  yield* scanSample(sample, isWhole, dialect, columns);
   return {
     delimiter,
     dialect,
@@ -71,15 +72,15 @@ function occurs(sample: Uint8Array, name: DelimiterName): boolean {
   return sample.includes(delimiters[name]) || (name === 'blanks' && sample.includes(delimiters.tab));
 }
 
-function tryDialect(
+function* tryDialect(
   sample: Uint8Array,
   isWhole: boolean,
   dialect: CsvDialect,
   given: TextLayout['decimal'] | undefined,
-) {
+): Steps<{ score: number; dialect: CsvDialect; isShortHeader: boolean }> {
   const shape = new ShapeSniffer();
   try {
-    scanSample(sample, isWhole, dialect, shape);
+    yield* scanSample(sample, isWhole, dialect, shape);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { score: -1, dialect, isShortHeader: false };
@@ -89,9 +90,14 @@ function tryDialect(
   return { score: shape.score(), dialect: { ...dialect, decimal }, isShortHeader: shape.isShortHeader };
 }
 
-function scanSample(sample: Uint8Array, isWhole: boolean, dialect: CsvDialect, sink: CellSink): void {
+function* scanSample(sample: Uint8Array, isWhole: boolean, dialect: CsvDialect, sink: CellSink): Steps<void> {
   const scanner = new CsvScanner(dialect, sink, 'the file');
-  scanner.push(sample);
+  // A few rows may be megabytes.
+  for (const { from, to, cells } of partsOf(sample.length, 1)) {
+    scanner.push(sample.subarray(from, to));
+    if (scanner.stopped) break;
+    yield cells;
+  }
   if (isWhole) scanner.finish();
 }
 

@@ -6,11 +6,11 @@
  * rest of the file is still scanned to find all such columns, and the file is then read a second time.
  */
 
-import { indexColumnName, type SettledNames, settleColumnNames } from '../../cells/column-names.js';
+import { indexColumnName, type SettledNames, settleNamesSteps } from '../../cells/column-names.js';
 import type { Precision, RowCollector } from '../../cells/numeric-block.js';
 import { comma } from '../../cells/parse-number.js';
 import { throwIfAborted, UserError } from '../../errors.js';
-import { createTurns } from '../../turns.js';
+import { createTurns, inTurns, type Steps } from '../../turns.js';
 import type { Table, TextLayout } from '../../types.js';
 import { heldLimit, type ReadAllOptions } from '../source/read-all.js';
 import { type ByteSource, fractionRead, type ReadProgress } from '../source/source.js';
@@ -36,9 +36,9 @@ const largestSample = 1 << 26;
 
 export async function readCsv(source: ByteSource, options: CsvOptions = {}): Promise<Table> {
   const { sample, isWhole } = await readSample(source);
-  const { layout, skipped } = detectBelowComments(sample, isWhole, options);
+  const { layout, skipped } = await inTurns(detectBelowComments(sample, isWhole, options), options.signal);
   if (layout.firstRow.length === 0) throw new UserError('data', `${source.name}: the file is empty`);
-  const { names, notes: nameNotes } = columnNames(layout, source.name);
+  const { names, notes: nameNotes } = await inTurns(columnNames(layout, source.name), options.signal);
   const isText = layout.isText.slice();
   for (const name of options.apart ?? []) {
     const column = names.indexOf(name);
@@ -98,12 +98,12 @@ async function readPass(
   return sink;
 }
 
-function columnNames(layout: CsvLayout, sourceName: string): SettledNames {
+function* columnNames(layout: CsvLayout, sourceName: string): Steps<SettledNames> {
   if (!layout.hasHeader) return { names: layout.firstRow.map((_, column) => `column${column + 1}`), notes: [] };
   const names = [...layout.firstRow];
   // pandas and R write row names under an empty first header cell.
   if (names.length > 1 && names[0] === '') names[0] = indexColumnName;
-  return settleColumnNames(names, sourceName);
+  return yield* settleNamesSteps(names, sourceName);
 }
 
 /** The start of the file: enough for a few rows, however wide they are. */
