@@ -12,6 +12,7 @@ import { type CatalogueSet, catalogue, findSet, idxNames } from '../../src/catal
 import { UserError } from '../../src/errors.js';
 import { didYouMeanHint } from '../../src/suggest.js';
 import { type DownloadProgress, downloadFile } from './download-file.js';
+import { insideFolder } from './inside-folder.js';
 
 /** A set that is here. */
 export interface StoredSet {
@@ -117,10 +118,12 @@ function findStored(set: CatalogueSet, folder: string, manifest: readonly Manife
 }
 
 function fromManifest(set: CatalogueSet, folder: string, listed: ManifestSet): StoredSet | undefined {
-  const path = join(folder, listed.file!);
+  // It may have come with a job of the queue.
+  const inside = (name: string) => insideFolder(folder, name, join(folder, 'manifest.json'));
+  const path = inside(listed.file!);
   if (path.endsWith('/') || path.endsWith('\\')) return fromFolder(set, path);
   if (!existsSync(path)) return undefined;
-  const split = listed.split?.endsWith('.json') ? join(folder, listed.split) : undefined;
+  const split = listed.split?.endsWith('.json') ? inside(listed.split) : undefined;
   return {
     set,
     paths: [path],

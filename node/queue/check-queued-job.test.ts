@@ -6,6 +6,7 @@ import { after, describe, test } from 'node:test';
 import { UserError } from '../../src/errors.js';
 import type { Job } from '../../src/experiment/job.js';
 import { sampleJob } from '../../test/fixtures/jobs.js';
+import { hashText } from '../files/hash-text.js';
 import { allowsPath, checkAddress, isOwnAddress, nothingAllowed } from './allowed-places.js';
 import { checkQueuedJob } from './check-queued-job.js';
 import { createContentCache } from './content-cache.js';
@@ -61,6 +62,14 @@ describe('a job of the queue', () => {
     ['job.data.split', null],
     ['job.options', 'x'],
     ['job.code', '$(reboot)'],
+    ['job.data.reading', { names: '/etc/passwd' }],
+    ['job.data.reading', { with: '/etc/passwd' }],
+    ['job.data.place.testPath', '/etc/passwd'],
+    ['job.data.place.withPath', '/etc/passwd'],
+    ['job.data.place.namesPath', '/etc/passwd'],
+    ['job.program', '/bin/sh'],
+    ['files.0.link', '/etc/passwd'],
+    ['limits', { threads: 1000 }],
   ];
   for (const [path, value] of forgeries) {
     test(`is refused with ${path} = ${JSON.stringify(value).slice(0, 40)}`, () => {
@@ -110,6 +119,28 @@ describe('a worker', () => {
     assert.equal(messages.length, 2);
     assert.equal(messages[0], messages[1]);
     assert.match(messages[0], /PATH may not be read here; start the worker with --allow-path/);
+  });
+
+  test('follows no manifest of the queue out of its folder, and says nothing of what is there', async () => {
+    const folder = join(base, 'sets');
+    const cache = createContentCache({ redis: { llen: async () => 0 } as never, keys: queueKeys('test'), folder });
+    await writeFile(join(base, 'secret.mat'), 'secret');
+    const own = { key: 'isolet', file: 'isolet/a.mat', y: 'Y' };
+    for (const entry of [
+      { ...own, file: '../../secret.mat' },
+      { ...own, file: '../../' },
+      { ...own, split: '../../secret.json' },
+    ]) {
+      const text = JSON.stringify([entry]);
+      const manifest = { ...file, name: 'manifest.json', text, sha256: hashText(text) };
+      const first = { ...file, name: 'isolet/a.mat', text: 'x', sha256: hashText('x') };
+      const data: Job['data'] = { ...job.data, place: { kind: 'set', key: 'isolet' } };
+      await assert.rejects(cache.bring(data, [first, manifest]), (error) => {
+        assert.ok(error instanceof UserError);
+        assert.match(error.message, /names a file outside of its folder/);
+        return !error.message.includes(hashText('secret'));
+      });
+    }
   });
 
   test('fetches from the hosts that it was allowed, by http or https, and never by a name of its own machine', async () => {

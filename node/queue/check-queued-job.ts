@@ -1,9 +1,10 @@
 /**
  * Checks what came from the queue before anything of it is used: whoever can write to Redis can write anything there.
- * Types, ranges and lengths of every field that decides what is read, where it goes or how much is computed; options of
- * a method are checked by the method itself when the job is run.
+ * Types, ranges and lengths of every field, and no field but those that a submitter writes: one more might name a file. The
+ * options of a method and of judges are checked by these themselves when the job is run.
  */
 import { UserError } from '../../src/errors.js';
+import type { DataReading } from '../../src/experiment/job.js';
 import { tasks } from '../../src/target/task.js';
 import { decimalMarks, delimiterNames } from '../../src/types.js';
 import type { QueuedJob } from './queued-job.js';
@@ -83,18 +84,26 @@ const listOf =
     for (const [at, one] of value.entries()) check(one, `${place}[${at}]`);
   };
 
-/** A name that ends with "?" may be absent. */
-const record =
-  (checks: Readonly<Record<string, Check>>): Check =>
-  (value, place) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(place, 'an object');
-    for (const [name, check] of Object.entries(checks)) {
-      const key = name.replace(/\?$/, '');
-      const found = (value as Record<string, unknown>)[key];
-      if (found === undefined && name.endsWith('?')) continue;
-      check(found, `${place}.${key}`);
+const object: Check = (value, place) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(place, 'an object');
+};
+
+/** These fields and no others. A name that ends with "?" may be absent. */
+function record(checks: Readonly<Record<string, Check>>): Check {
+  const fields = Object.entries(checks).map(([name, check]) => {
+    return { key: name.replace(/\?$/, ''), isOptional: name.endsWith('?'), check };
+  });
+  const known = new Set(fields.map(({ key }) => key));
+  return (value, place) => {
+    object(value, place);
+    const given = value as Record<string, unknown>;
+    for (const { key, isOptional, check } of fields) {
+      if (given[key] === undefined && isOptional) continue;
+      check(given[key], `${place}.${key}`);
     }
+    if (!Object.keys(given).every((key) => known.has(key))) refuse(place, `of ${[...known].join(', ')} alone`);
   };
+}
 
 const sha256 = text(/^[0-9a-f]{64}$/);
 const seed = number(0, mostNumber);
@@ -115,34 +124,39 @@ const filePlace = record({ kind: oneOf('file'), path: text(), target: text(), 's
 const dataPlace: Check = (value, place) =>
   (value as { kind?: unknown } | null)?.kind === 'set' ? setPlace(value, place) : filePlace(value, place);
 
+/** All but names, which may be a file: a submitter sends one file alone. */
+const reading = {
+  'format?': text(/^\w+$/),
+  'x?': text(),
+  'transpose?': flag,
+  'target?': text(),
+  'task?': oneOf(...tasks),
+  'event?': text(),
+  'weights?': text(),
+  'classWeights?': classWeights,
+  'missing?': text(/^[\w-]+$/),
+  'leaveOut?': listOf(text(), mostNodes),
+  'keep?': listOf(text(), mostNodes),
+  'groupBy?': text(),
+  'groupUntil?': text(),
+  'id?': text(),
+  'on?': text(),
+  'delimiter?': oneOf(...delimiterNames),
+  'decimal?': oneOf(...decimalMarks),
+  'header?': flag,
+  'missingMarks?': listOf(text()),
+  'missingTarget?': text(/^\w+$/),
+  'rare?': text(/^\w+$/),
+  'rareBelow?': number(2, mostNumber),
+  'mostCategories?': number(0, mostNumber),
+  'ownSplit?': oneOf('ignored'),
+} satisfies Record<`${Exclude<keyof DataReading, 'names'>}?`, Check>;
+
 const data = record({
   name: text(),
   sha256,
   place: dataPlace,
-  'reading?': record({
-    'format?': text(/^\w+$/),
-    'x?': text(),
-    'target?': text(),
-    'task?': oneOf(...tasks),
-    'event?': text(),
-    'weights?': text(),
-    'classWeights?': classWeights,
-    'missing?': text(/^[\w-]+$/),
-    'leaveOut?': listOf(text(), mostNodes),
-    'keep?': listOf(text(), mostNodes),
-    'groupBy?': text(),
-    'groupUntil?': text(),
-    'id?': text(),
-    'on?': text(),
-    'names?': text(),
-    'delimiter?': oneOf(...delimiterNames),
-    'decimal?': oneOf(...decimalMarks),
-    'header?': flag,
-    'missingMarks?': listOf(text()),
-    'missingTarget?': text(/^\w+$/),
-    'rare?': text(/^\w+$/),
-    'rareBelow?': number(2, mostNumber),
-  }),
+  'reading?': record(reading),
   'sample?': record({ train: number(1, mostNumber), test: number(1, mostNumber), seed }),
   split: record({
     testFraction: number(0, 1, false),
@@ -155,19 +169,25 @@ const data = record({
   scaleOn: oneOf('train', 'all'),
 });
 
-const jobBase = record({
+const base = {
   kind: oneOf('select', 'topology'),
   data,
   variant: text(),
   method: text(/^[\w-]+$/),
-  options: record({}),
+  options: object,
   seed,
-  judgeOptions: record({}),
+  judgeOptions: object,
   code: text(/^[\w.+-]+$/),
-});
+};
 const kinds: Readonly<Record<string, Check>> = {
-  select: record({ picks: listOf(pick, mostListed, 1), 'strengthsAt?': listOf(number(0, 1, false)) }),
+  select: record({
+    ...base,
+    picks: listOf(pick, mostListed, 1),
+    'depth?': number(1, mostNumber),
+    'strengthsAt?': listOf(number(0, 1, false)),
+  }),
   topology: record({
+    ...base,
     pick,
     networkCount: number(1, mostNetworks),
     start: oneOf('same-connections', 'different'),
@@ -175,8 +195,10 @@ const kinds: Readonly<Record<string, Check>> = {
   }),
 };
 const job: Check = (value, place) => {
-  jobBase(value, place);
-  kinds[(value as { kind: string }).kind](value, place);
+  object(value, place);
+  const { kind } = value as { kind: string };
+  base.kind(kind, `${place}.kind`);
+  kinds[kind](value, place);
 };
 
 const queuedJob = record({

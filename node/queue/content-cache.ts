@@ -5,14 +5,15 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, normalize, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Redis } from 'ioredis';
 import { UserError } from '../../src/errors.js';
-import { type FoundPlace, foundPlace, type JobData } from '../../src/experiment/job.js';
+import { besidePaths, type FoundPlace, foundPlace, type JobData } from '../../src/experiment/job.js';
 import { dataFolder, getSet } from '../files/dataset-store.js';
 import { downloadFile } from '../files/download-file.js';
+import { insideFolder } from '../files/inside-folder.js';
 import { hashFile } from '../files/load-file.js';
 import { catalogueSet, hashPlace } from '../jobs/job-data.js';
 import { redact } from './address.js';
@@ -89,8 +90,8 @@ async function allowedOf(
 ): Promise<FoundPlace[]> {
   const kept: FoundPlace[] = [];
   for (const place of places) {
-    const paths = [place.splitPath, place.kind === 'file' ? place.path : place.folder];
-    const given = paths.filter((path) => path !== undefined);
+    const main = place.kind === 'file' ? place.path : place.folder;
+    const given = [...besidePaths(place), ...(main === undefined ? [] : [main])];
     const answers = await Promise.all(given.map((path) => allowsPath(allowed, path)));
     if (answers.every(Boolean)) kept.push(place);
     // The worker does not say whether there is such a file.
@@ -101,9 +102,9 @@ async function allowedOf(
 
 function copiedPlace(place: FoundPlace, files: readonly ContentFile[], folder: string): FoundPlace {
   const split = files.find((file) => file.role === 'split');
-  const given = split && { splitPath: safeJoin(folder, split.name) };
+  const given = split && { splitPath: insideFolder(folder, split.name, 'the queue') };
   if (place.kind === 'set') return { kind: 'set', key: place.key, folder, ...given };
-  return { kind: 'file', target: place.target, path: safeJoin(folder, files[0].name), ...given };
+  return { kind: 'file', target: place.target, path: insideFolder(folder, files[0].name, 'the queue'), ...given };
 }
 
 async function hasContent(place: FoundPlace, data: JobData, reasons: string[]): Promise<boolean> {
@@ -120,7 +121,7 @@ async function hasContent(place: FoundPlace, data: JobData, reasons: string[]): 
 }
 
 async function fetchFile(file: ContentFile, folder: string, source: ContentSource, reasons: string[]): Promise<void> {
-  const path = safeJoin(folder, file.name);
+  const path = insideFolder(folder, file.name, 'the queue');
   if (existsSync(path) && (await hashFile(path)) === file.sha256) return;
   await mkdir(dirname(path), { recursive: true });
   const part = `${path}.${randomBytes(4).toString('hex')}`;
@@ -170,11 +171,4 @@ async function* atMost(pieces: AsyncIterable<Buffer>, file: ContentFile): AsyncG
 
 function longerThanSaid({ name, bytes }: ContentFile): UserError {
   return new UserError('data', `${name} is longer than the ${bytes} bytes that the job says`);
-}
-
-/** A name from the queue must not lead out of the folder. */
-function safeJoin(folder: string, name: string): string {
-  const path = normalize(join(folder, name));
-  if (path.startsWith(normalize(folder) + sep)) return path;
-  throw new UserError('data', `the queue names a file outside of its folder: ${name}`);
 }
