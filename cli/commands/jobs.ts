@@ -5,7 +5,9 @@ import { Command, Option } from 'commander';
 import type { QueueConnection } from '../../node/queue/connection.js';
 import { cancelRun, describeQueue, type QueueState, retryRun } from '../../node/queue/manage-runs.js';
 import { createRunRecords, type RunRecord } from '../../node/queue/run-records.js';
+import { UserError } from '../../src/errors.js';
 import { countOf, formatDuration } from '../../src/report/format.js';
+import { shellQuote } from '../../src/shell-quote.js';
 import { ExitCode } from '../exit-code.js';
 import { type AddressOptions, addressOptions, withConnection } from '../options/queue-options.js';
 import type { Surroundings } from '../surroundings.js';
@@ -18,6 +20,9 @@ const examples = `Examples:
   neurofs jobs cancel 3f9a21c4
   neurofs jobs retry 3f9a21c4                     retry what a crash or a bug ended
 `;
+
+/** The commands that put jobs on a queue. Whoever can write to Redis can write another one down as that of a run. */
+const submitters: readonly string[] = ['compare', 'curve', 'reproduce', 'benchmark'];
 
 type RunProgram = (surroundings: Surroundings) => Promise<number>;
 
@@ -84,6 +89,10 @@ async function attach(
     createRunRecords(connection).require(id),
   );
   const { stderr } = surroundings;
+  if (!submitters.includes(run.words[0])) {
+    throw new UserError('queue', `run ${id} was not made by ${submitters.join(', ')}, so it cannot be attached to`);
+  }
+  stderr.write(`neurofs ${printable(shellQuote(run.words))}\n`);
   if (run.host === hostname() && existsSync(run.folder)) process.chdir(run.folder);
   else
     stderr.write(`run ${id} was submitted in ${printable(run.folder)} on ${printable(run.host)}; using this folder\n`);

@@ -225,9 +225,39 @@ describe('a queue on the command line', { skip: withoutRedis, timeout: 300_000 }
     const attached = await neurofs(['jobs', 'attach', run, ...address]).ended;
     assert.equal(attached.code, 0, attached.stderr);
     assert.match(attached.stdout, /4 methods compared/);
+    assert.match(attached.stderr, /^neurofs compare data\.csv /m);
     assert.deepEqual(await resultsIn('later'), await resultsIn('local'));
     worker.child.kill('SIGTERM');
     await worker.ended;
+  });
+
+  test('that was tampered with makes nobody who attaches to a run give another command', async () => {
+    const { redis: client, close } = await redis.connect('forged');
+    for (const [id, words] of Object.entries({
+      other: '["worker","--allow-path","/"]',
+      none: '{"0":"compare"}',
+      cut: '[',
+    })) {
+      await client.hset(`forged:run:${id}`, {
+        status: 'running',
+        code: '1',
+        words,
+        folder: '/',
+        host: 'h',
+        title: 't',
+      });
+      const { code, stderr } = await neurofsHere([
+        'jobs',
+        'attach',
+        id,
+        '--queue',
+        redis.address,
+        '--queue-prefix',
+        'forged',
+      ]);
+      assert.deepEqual([code, /was not made by compare/.test(stderr)], [5, true], stderr);
+    }
+    close();
   });
 
   test('that turns us down, is away or unknown is one line and an exit code of its own', async () => {

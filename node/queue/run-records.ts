@@ -185,6 +185,16 @@ async function expire(redis: Redis, keys: QueueKeys, id: string): Promise<void> 
   await Promise.all(of.map((key) => redis.expire(key, keptSeconds)));
 }
 
+/** None where somebody else wrote there what is no list of words. */
+function readWords(text: string): readonly string[] {
+  try {
+    const words: unknown = JSON.parse(text);
+    return Array.isArray(words) && words.every((word) => typeof word === 'string') ? words : [];
+  } catch {
+    return [];
+  }
+}
+
 function toState(text: string): RowState {
   const [outcome, job] = text.split(' ');
   return outcome === 'wait' ? { outcome, job } : { outcome: outcome as Outcome };
@@ -206,7 +216,7 @@ function toRecord(id: string, fields: Readonly<Record<string, string>>): RunReco
     host,
     code,
     status: status as RunStatus,
-    words: JSON.parse(words),
+    words: readWords(words),
     submitted: Number(fields.submitted),
     ...(ended !== undefined && { ended: Number(ended) }),
     rowCount: Number(fields.rowCount),
