@@ -4,6 +4,7 @@
 // of the batch: no thread waits between layers, and what a layer writes is still in the thread's own cache when the next
 // one reads it. The update needs all rows but of no other layer, so it is cut by output neurons of all layers together.
 import { backpropagate } from './backpropagate';
+import { forwardEntries } from './entries';
 import { forward } from './forward';
 import { layerAt } from './layer-record';
 import { loss as lossOfColumns } from './loss';
@@ -13,10 +14,11 @@ import { update } from './update';
  * Forward pass, loss and backward pass of the batch columns 4 * from .. 4 * to: `forward` for every layer, `loss`,
  * `backpropagate` for every layer but the first. `input` has `inStride` floats a feature; outputs and deltas, which the
  * layers' records name, and `target`, `weight` and `loss` have `stride`, and the batch begins at their column `column`.
+ * With `entries` (0 for none) the first layer goes by them, in place of `input`; `sumZeros` has gone before.
  */
 export function passColumns(
-  table: usize, layerCount: i32, input: usize, target: usize, weight: usize, loss: usize, inStride: i32, stride: i32,
-  column: i32, rowCount: i32, activation: i32, lossKind: i32, scale: f32, from: i32, to: i32,
+  table: usize, layerCount: i32, input: usize, entries: usize, target: usize, weight: usize, loss: usize, inStride: i32,
+  stride: i32, column: i32, rowCount: i32, activation: i32, lossKind: i32, scale: f32, from: i32, to: i32,
 ): void {
   const start = <usize>column << 2;
   const shift = start + (<usize>from << 4);
@@ -27,10 +29,15 @@ export function passColumns(
   for (let index = 0; index < layerCount; index++) {
     const layer = layerAt(table, index);
     const into = layer.output + shift;
-    forward(
-      into, source, layer.bias, layer.rowStart, layer.column, layer.weight,
-      stride, sourceStride, width, index == last ? 0 : activation, 0, layer.outCount,
-    );
+    const kind = index == last ? 0 : activation;
+    if (entries && index == 0) {
+      forwardEntries(table, entries, stride, column, rowCount, kind, from, to, 0, layer.outCount);
+    } else {
+      forward(
+        into, source, layer.bias, layer.rowStart, layer.column, layer.weight,
+        stride, sourceStride, width, kind, 0, layer.outCount,
+      );
+    }
     source = into;
     sourceStride = stride;
   }

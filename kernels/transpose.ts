@@ -2,7 +2,7 @@
 
 /** The first place from `low` to `high` (not included) whose column is at least `value`; columns ascend. */
 @inline
-function firstAtLeast(column: usize, low: i32, high: i32, value: i32): i32 {
+export function firstAtLeast(column: usize, low: i32, high: i32, value: i32): i32 {
   while (low < high) {
     const middle = (low + high) >> 1;
     if (load<i32>(column + (<usize>middle << 2)) < value) low = middle + 1;

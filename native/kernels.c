@@ -24,6 +24,7 @@ INLINE int32_t *intsAt(char *memory, uint32_t address) { return address ? (int32
 #include "transpose.c"
 #include "update.c"
 
+#include "entries.c"
 #include "growth.c"
 #include "network-pass.c"
 
@@ -32,7 +33,9 @@ INLINE int32_t *intsAt(char *memory, uint32_t address) { return address ? (int32
   X(backpropagate) X(denseBackpropagate) X(denseForward) X(denseUpdate) X(forward) X(gaussianTable)                      \
   X(gaussianValues) X(keepLargest) X(loss)                                                                             \
   X(mergeCandidates) X(transposeIndex) X(update)
-#define WITH_RECORDS(X) X(bestGradient) X(collectGradients) X(passColumns) X(projectDeltas) X(updateNetwork)
+#define WITH_RECORDS(X)                                                                                                \
+  X(bestGradient) X(collectGradients) X(forwardEntries) X(passColumns) X(projectDeltas) X(stepBiases) X(sumZeros)      \
+  X(updateEntries) X(updateNetwork)
 
 #define RUN_PLAIN(name)                                     \
   static void run_##name(char *memory, const double *n) {   \

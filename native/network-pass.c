@@ -1,8 +1,8 @@
 /* A whole network at a time: kernels/network-pass.ts. The layers' records hold addresses that count from `memory`. */
 
 static void passColumns(
-    char *memory, const Layer *table, int layerCount, const float *input, const float *target, const float *weight,
-    float *losses, int inStride, int stride, int column, int rowCount, int activation, int lossKind, float scale,
+    char *memory, const Layer *table, int layerCount, const float *input, const Entries *entries, const float *target,
+    const float *weight, float *losses, int inStride, int stride, int column, int rowCount, int activation, int lossKind, float scale,
     int from, int to) {
   const int shift = column + 4 * from, width = 4 * (to - from), last = layerCount - 1;
   const float *source = input + 4 * from;
@@ -10,10 +10,15 @@ static void passColumns(
   for (int index = 0; index < layerCount; index++) {
     const Layer *layer = table + index;
     float *into = floatsAt(memory, layer->output) + shift;
-    forward(
-        into, source, floatsAt(memory, layer->bias), intsAt(memory, layer->rowStart), intsAt(memory, layer->column),
-        floatsAt(memory, layer->weight), stride, sourceStride, width, index == last ? 0 : activation, 0,
-        layer->outCount);
+    const int kind = index == last ? 0 : activation;
+    if (entries && index == 0) {
+      forwardEntries(memory, layer, entries, stride, column, rowCount, kind, from, to, 0, layer->outCount);
+    } else {
+      forward(
+          into, source, floatsAt(memory, layer->bias), intsAt(memory, layer->rowStart),
+          intsAt(memory, layer->column), floatsAt(memory, layer->weight), stride, sourceStride, width, kind, 0,
+          layer->outCount);
+    }
     source = into;
     sourceStride = stride;
   }

@@ -41,7 +41,7 @@ function createCase(activation: Activation) {
   const input = engine.memory.float32(23 * stride);
   for (let f = 0; f < 23; f++) for (let b = 0; b < rowCount; b++) input.view[f * stride + b] = 2 * random.float() - 1;
   for (let b = 0; b < rowCount; b++) work.targets.view[column + b] = random.below(5);
-  const pass = [work.table, network.layers.length, input.pointer, work.targets.pointer, work.weights.pointer];
+  const pass = [work.table, network.layers.length, input.pointer, 0, work.targets.pointer, work.weights.pointer];
   const sizes = [stride, work.stride, column, rowCount, network.activation, lossCode(network.loss)];
   const passArgs = [...pass, work.losses.pointer, ...sizes, 1 / rowCount];
   const update = [work.table, network.layers.length, input.pointer, stride, work.stride, column, width];

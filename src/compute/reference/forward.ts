@@ -28,7 +28,7 @@ export const forwardReference = ({ f32, i32 }: Views) => ({
   },
 });
 
-function activate(x: number, activation: number): number {
+export function activate(x: number, activation: number): number {
   if (activation === 1) return Math.tanh(x);
   if (activation === 2) return Math.max(0, x);
   return x;

@@ -7,6 +7,7 @@ import { choleskyReference } from './cholesky.js';
 import { copyInReference } from './copy-in.js';
 import { denseReference } from './dense.js';
 import { denseUpdateReference } from './dense-update.js';
+import { entriesReference } from './entries.js';
 import { extraTreesReference } from './extra-trees.js';
 import { forwardReference } from './forward.js';
 import { gatesReference } from './gates.js';
@@ -34,6 +35,7 @@ export const referenceKernels = (views: Views) =>
     ...copyInReference(views),
     ...denseReference(views),
     ...denseUpdateReference(views),
+    ...entriesReference(views),
     ...extraTreesReference(views),
     ...forwardReference(views),
     ...gatesReference(views),

@@ -2,6 +2,7 @@
 import { layouts } from '../kernels-interface.js';
 import { recordAt } from '../records.js';
 import { backpropagateReference } from './backpropagate.js';
+import { entriesReference } from './entries.js';
 import { forwardReference } from './forward.js';
 import { lossReference } from './loss.js';
 import { updateReference } from './update.js';
@@ -9,6 +10,7 @@ import type { Views } from './views.js';
 
 export const networkPassReference = (views: Views) => {
   const { forward } = forwardReference(views);
+  const { forwardEntries } = entriesReference(views);
   const { loss: lossOfColumns } = lossReference(views);
   const { backpropagate } = backpropagateReference(views);
   const { update } = updateReference(views);
@@ -39,12 +41,13 @@ export const networkPassReference = (views: Views) => {
       table: number,
       layerCount: number,
       input: number,
+      entries: number,
       target: number,
       weight: number,
       loss: number,
       inStride: number,
       stride: number,
-      column: number,
+      start: number,
       rowCount: number,
       activation: number,
       lossKind: number,
@@ -54,12 +57,16 @@ export const networkPassReference = (views: Views) => {
     ): void {
       const layers = Array.from({ length: layerCount }, (_, index) => layerAt(table, index));
       const top = layers[layerCount - 1];
-      const shift = 4 * column + 16 * from;
+      const shift = 4 * start + 16 * from;
       const width = 4 * (to - from);
       layers.forEach(({ outCount, rowStart, column, weight: weights, bias, output }, index) => {
         const source = index === 0 ? input + 16 * from : layers[index - 1].output + shift;
         const sourceStride = index === 0 ? inStride : stride;
         const kind = index === layerCount - 1 ? 0 : activation;
+        if (entries && index === 0) {
+          forwardEntries(table, entries, stride, start, rowCount, kind, from, to, 0, outCount);
+          return;
+        }
         forward(
           output + shift,
           source,
@@ -76,7 +83,7 @@ export const networkPassReference = (views: Views) => {
         );
       });
       const [delta, losses, output, targets, rowWeights] = [top.delta, loss, top.output, target, weight].map(
-        (start) => start + 4 * column,
+        (address) => address + 4 * start,
       );
       lossOfColumns(
         ...([delta, losses, output, targets, rowWeights] as const),

@@ -11,7 +11,7 @@ import type { Random } from '../../maths/random.js';
 import type { SparseLayer } from './layer.js';
 import type { Network, Workspace } from './network.js';
 import { forwardBatch } from './pass.js';
-import { activeFeatures, loadBatch, type TrainingState } from './train-epoch.js';
+import { activeFeatures, loadBatch, readInputs, type TrainingState } from './train-epoch.js';
 
 const sampleCount = 200;
 
@@ -19,8 +19,9 @@ const sampleCount = 200;
 export type Attribution = (strengths: Float32Array) => void;
 
 export function createAttribution(state: TrainingState, random: Random): Attribution {
-  const { network, work, input, rowCount, batchSize, signal } = state;
+  const { network, work, rowCount, batchSize, signal } = state;
   const featureCount = network.layers[0].inCount;
+  const inputs = new Float32Array(featureCount);
   const [answer, sum, square] = [0, 1, 2].map(() => new Float64Array(featureCount));
   return (strengths) => {
     for (const values of [answer, sum, square]) values.fill(0);
@@ -37,8 +38,9 @@ export function createAttribution(state: TrainingState, random: Random): Attribu
           row,
           signs.map(() => 2 * random.below(2) - 1),
         );
+        readInputs(state, row, inputs);
         for (const feature of active) {
-          const value = input.values.view[feature * input.stride + row];
+          const value = inputs[feature];
           answer[feature] += Math.abs(gradient[feature]);
           sum[feature] += value;
           square[feature] += value * value;

@@ -5,7 +5,8 @@
  *   rowStart[output + 1], column[connection], weight[connection], velocity[connection], initial[connection].
  * By input neuron, rows ascending: columnStart[input + 1], row[k], transposedWeight[k], with which the gradient of the
  * inputs can be split by input neuron without write conflicts; place[connection] says where a connection stands there.
- * The first layer passes no gradient on, so it has no transposed weights.
+ * The first layer passes no gradient on, so it has transposed weights only where it is trained by input neuron
+ * (batch-entries.ts).
  */
 import { nowhere } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
@@ -29,7 +30,7 @@ export interface SparseLayer {
   readonly biasVelocity: Block<Float32Array>;
   readonly columnStart: Block<Int32Array>;
   readonly row: Block<Int32Array>;
-  /** Undefined for the first layer. */
+  /** Undefined for a first layer that is trained by output neuron. */
   readonly transposed: TransposedWeights | undefined;
 }
 

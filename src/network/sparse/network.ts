@@ -30,7 +30,10 @@ export interface Network {
   readonly engine: Engine;
   readonly layers: readonly SparseLayer[];
   readonly bounds: readonly LayerBounds[];
-  /** Cuts of all layers' output neurons, numbered on, into parts with equally many connections. */
+  /**
+   * Cuts of all layers' output neurons, numbered on, into parts with equally many connections; without the first layer's where
+   * that one is trained by input neuron.
+   */
   updateBounds: Int32Array;
   /** The kernels' code of the hidden activation: 1 tanh, 2 ReLU. */
   readonly activation: number;
@@ -45,6 +48,8 @@ export interface NetworkShape {
   readonly epsilon: number;
   readonly activation: Activation;
   readonly initialisation: Initialisation;
+  /** Whether the first layer is trained by input neuron, on the entries of its inputs (batch-entries.ts). */
+  readonly byEntries?: boolean;
 }
 
 export function createNetwork(engine: Engine, shape: NetworkShape, random: Random, connectionRandom?: Random): Network {
@@ -63,7 +68,7 @@ export function* networkSteps(
     const inCount = sizes[index];
     const isOutput = index === shape.hidden.length;
     const count = isOutput ? inCount * outCount : connectionCount(inCount, outCount, shape.epsilon);
-    return allocateLayer(engine, inCount, outCount, count, index > 0);
+    return allocateLayer(engine, inCount, outCount, count, index > 0 || shape.byEntries);
   });
   // Only now: a network that does not fit is refused before millions of connections are drawn.
   for (const [index, layer] of layers.entries()) {
@@ -101,7 +106,13 @@ function updateBounds(layers: readonly SparseLayer[], parts: number): Int32Array
     first += outCount;
     connections = start[first];
   }
-  return weightedBounds(start, first, parts);
+  if (layers[0].transposed === undefined) return weightedBounds(start, first, parts);
+  const others = layers[0].outCount;
+  return weightedBounds(
+    start.subarray(others).map((sum) => sum - start[others]),
+    first - others,
+    parts,
+  ).map((cut) => cut + others);
 }
 
 /** Activations and gradients of a number of rows, [neuron][row] with `stride` floats a neuron. */

@@ -1,5 +1,5 @@
 /** Forward and backward passes of a batch that stands in columns of a workspace, and the step that follows. */
-import { type Address, shifted } from '../../compute/address.js';
+import { type Address, nowhere, shifted } from '../../compute/address.js';
 import { evenBounds } from '../../compute/engine.js';
 import { exp } from '../../maths/deterministic-math.js';
 import type { Random } from '../../maths/random.js';
@@ -11,6 +11,8 @@ import { paddedWidth } from './network.js';
 export interface Batch {
   readonly input: Address;
   readonly inputStride: number;
+  /** In place of the inputs, the record of those that are not zero (batch-entries.ts). */
+  readonly entries?: Address;
   readonly rowCount: number;
   /** First column in the workspace, a multiple of 4. */
   readonly column: number;
@@ -44,12 +46,14 @@ export function columnBounds(vectors: number, parts: number): Int32Array | undef
 
 /** One call for all layers: every thread takes its columns through the whole network and back. */
 function passByColumns(network: Network, work: Workspace, batch: Batch, scale: number, bounds: Int32Array): void {
+  sumZeros(network, work, batch);
   network.engine.run(
     'passColumns',
     bounds,
     work.table,
     network.layers.length,
     batch.input,
+    batch.entries ?? nowhere,
     work.targets.pointer,
     work.weights.pointer,
     work.losses.pointer,
@@ -96,9 +100,25 @@ export function passRounding(network: Network, work: Workspace, batch: Batch, ra
 
 /** Activations of all layers alone. */
 export function forwardBatch(network: Network, work: Workspace, batch: Batch): void {
+  sumZeros(network, work, batch);
   network.layers.forEach((_, index) => {
-    forwardLayer(network, work, batch, index);
+    if (index === 0 && batch.entries) forwardEntries(network, work, batch, batch.entries);
+    else forwardLayer(network, work, batch, index);
   });
+}
+
+/** What the first layer's sums are in a row of zeros, where it goes by entries. */
+function sumZeros({ engine, bounds }: Network, work: Workspace, { entries }: Batch): void {
+  if (entries) engine.run('sumZeros', bounds[0].byOutput, work.table, entries);
+}
+
+function forwardEntries(network: Network, work: Workspace, batch: Batch, entries: Address): void {
+  const { engine, layers, bounds, activation } = network;
+  const { column, rowCount } = batch;
+  const kind = layers.length === 1 ? 0 : activation;
+  const rows = [work.stride, column, rowCount] as const;
+  const vectors = paddedWidth(rowCount) / 4;
+  engine.run('forwardEntries', bounds[0].byOutput, work.table, entries, ...rows, kind, 0, vectors);
 }
 
 function forwardLayer({ engine, layers, bounds, activation }: Network, work: Workspace, batch: Batch, index: number) {
@@ -178,7 +198,14 @@ export function updateLayers(
   batch: Batch,
   { learningRate, momentum, weightDecay }: StepOptions,
 ): void {
-  network.engine.run(
+  const { engine, bounds } = network;
+  if (batch.entries) {
+    const given = [work.table, batch.entries, work.stride, batch.column] as const;
+    const width = paddedWidth(batch.rowCount);
+    engine.run('stepBiases', bounds[0].byOutput, ...given, width, learningRate, momentum);
+    engine.run('updateEntries', bounds[0].byInput, ...given, learningRate, momentum, weightDecay);
+  }
+  engine.run(
     'updateNetwork',
     network.updateBounds,
     work.table,

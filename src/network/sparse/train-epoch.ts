@@ -1,9 +1,11 @@
 /** One pass over the training rows: shuffled batches, forward, backward, update. */
+import { nowhere } from '../../compute/address.js';
 import type { Target } from '../../types.js';
 import type { BatchLoader, BatchTarget, FeatureList } from '../batch-loader.js';
 import { loadLossRows } from '../loss.js';
 import { runBatches } from '../run-batches.js';
 import type { Stopwatch } from '../stopwatch.js';
+import type { BatchEntries } from './batch-entries.js';
 import type { Network, Workspace } from './network.js';
 import { paddedWidth } from './network.js';
 import { type Batch, passBatch, type StepOptions, updateLayers } from './pass.js';
@@ -12,7 +14,8 @@ export interface TrainingState {
   readonly network: Network;
   readonly work: Workspace;
   readonly loader: BatchLoader;
-  readonly input: BatchTarget;
+  /** Where the inputs of a batch stand, all of them or, where most are zero, the others alone. */
+  readonly input: BatchTarget | BatchEntries;
   readonly target: Target;
   /** How much every training row counts; all alike where it is absent. */
   readonly weights: Float64Array | undefined;
@@ -31,9 +34,11 @@ export function activeFeatures({ active }: Pick<TrainingState, 'active'>): Int32
 }
 
 /** Trains on the rows in the given order and returns the mean loss. */
-export function trainEpoch(state: TrainingState, order: Int32Array): Promise<number> {
-  const { network, batchSize, signal } = state;
-  return runBatches(
+export async function trainEpoch(state: TrainingState, order: Int32Array): Promise<number> {
+  const { network, batchSize, signal, input } = state;
+  const entries = 'load' in input ? input : undefined;
+  entries?.begin();
+  const loss = await runBatches(
     {
       batchSize,
       weightCount: network.layers.reduce((sum, layer) => sum + layer.connectionCount, 0),
@@ -43,6 +48,8 @@ export function trainEpoch(state: TrainingState, order: Int32Array): Promise<num
     },
     order,
   );
+  entries?.settle();
+  return loss;
 }
 
 function trainBatch(state: TrainingState, order: Int32Array, from: number, count: number): number {
@@ -66,8 +73,19 @@ export function loadBatch(
   column: number,
 ): Batch {
   const { loader, input, active } = state;
-  loader.load(order, from, count, paddedWidth(count), active, input);
   const rows = { targets: work.targets.view, weights: work.weights.view, stride: work.stride };
   loadLossRows(state, order, from, count, rows, column);
+  if ('load' in input) {
+    input.load(order, from, count);
+    return { input: nowhere, inputStride: 0, entries: input.pointer, rowCount: count, column };
+  }
+  loader.load(order, from, count, paddedWidth(count), active, input);
   return { input: input.values.pointer, inputStride: input.stride, rowCount: count, column };
+}
+
+/** Writes what the active input neurons see of a row of the batch that was loaded last. */
+export function readInputs(state: TrainingState, row: number, into: Float32Array): void {
+  const { input } = state;
+  if ('load' in input) input.readRow(row, into);
+  else for (const feature of activeFeatures(state)) into[feature] = input.values.view[feature * input.stride + row];
 }

@@ -9,9 +9,11 @@ import type { Random } from '../../maths/random.js';
 import { createBatchLoader, type FeatureList } from '../../network/batch-loader.js';
 import { createDealer } from '../../network/deal-rows.js';
 import { evenInputSteps, type InputForm } from '../../network/even-inputs.js';
+import { type InputEntries, inputEntrySteps } from '../../network/input-entries.js';
 import { lossOf } from '../../network/loss.js';
 import { createRowOrder, planWindows } from '../../network/row-order.js';
 import { createAttribution } from '../../network/sparse/attribution.js';
+import { createBatchEntries } from '../../network/sparse/batch-entries.js';
 import { connectionsOf } from '../../network/sparse/connections-of.js';
 import { createGradientGrowth } from '../../network/sparse/gradient-growth.js';
 import type { Growth } from '../../network/sparse/growth.js';
@@ -111,12 +113,14 @@ export async function runSparseNetwork(
     const working = target.kind === 'survival' ? createWorkingResponse(target, training.weights) : undefined;
     const loss = lossOf(working?.target ?? target);
     const priors = await findPriors(training, rule.prior, context, hooks);
-    const shape = { ...options, featureCount, outputCount: loss.outputCount, loss: loss.kind };
+    const entries = await inTurns(inputEntrySteps(training.matrix, scaling, batchSize), context.signal);
+    const byEntries = entries !== undefined;
+    const shape = { ...options, featureCount, outputCount: loss.outputCount, loss: loss.kind, byEntries };
     const connecting = networkSteps(engine, shape, random.fork('network'), context.connectionRandom);
     const network = await inTurns(connecting, context.signal);
     const sampleCount = Math.min(rowCount, chooseGrowthSamples(rule.growthSamples, rowCount, network));
     const learnt = working ? { ...training, target: working.target, weights: working.weights } : training;
-    const state = createState(network, learnt, options, batchSize, sampleCount, context);
+    const state = createState(network, learnt, options, batchSize, sampleCount, entries, context);
     const growth: Growth =
       rule.growth === 'random'
         ? createRandomGrowth(network.layers, random.fork('growth'))
@@ -255,6 +259,7 @@ function createState(
   options: SparseNetworkOptions,
   batchSize: number,
   sampleCount: number,
+  entries: InputEntries | undefined,
   context: SelectContext,
 ): TrainingState {
   const { memory } = network.engine;
@@ -265,7 +270,9 @@ function createState(
     network,
     work: createWorkspace(network, batchSize),
     loader: createBatchLoader(network.engine, training, Math.max(batchSize, sampleCount)),
-    input: { values: memory.float32(featureCount * stride), stride, compact: false },
+    input: entries
+      ? createBatchEntries(network.engine, entries, network.layers[0], batchSize)
+      : { values: memory.float32(featureCount * stride), stride, compact: false },
     target: training.target,
     weights: training.weights,
     rowCount: training.matrix.rowCount,

@@ -1,0 +1,158 @@
+// The first layer on inputs most of which are zero: only cells that are not are touched, whatever the scaling makes of a zero.
+//
+// With x[b][j] = zero[j] + value[b][j] (entry-record.ts), the sum of output neuron o in row b is
+//   zeroSum[o] + sum over entries (j, value) of row b: value * w[j][o],   zeroSum[o] = bias[o] + sum over j: zero[j] * w[j][o]
+// and the gradient of connection (j, o) is
+//   zero[j] * deltaSum[o] + sum over entries (b, value) of feature j: value * delta[o][b],   deltaSum[o] = sum over b: delta[o][b].
+// The first part of either is the same for all rows of the batch. All of this goes by input neuron, so during an epoch the
+// layer's weights and velocities are those of the transposed index. Each sum belongs to one output neuron or connection and
+// runs in ascending order of features or rows, so cuts change no bit.
+import { activate } from './activate';
+import { Entries, entriesAt } from './entry-record';
+import { sum1 } from './horizontal';
+import { Layer, layerAt } from './layer-record';
+import { firstAtLeast } from './transpose';
+
+/** into[o * step] += factor * weight of every connection from input neuron j to an output neuron o in from .. to. */
+@inline
+function addConnections(layer: Layer, into: usize, step: usize, factor: f32, j: i32, from: i32, to: i32): void {
+  const at = layer.columnStart + (<usize>j << 2);
+  let k = load<i32>(at), end = load<i32>(at, 4);
+  if (from > 0) k = firstAtLeast(layer.row, k, end, from);
+  if (to < layer.outCount) end = firstAtLeast(layer.row, k, end, to);
+  const row = layer.row, weight = layer.transposed;
+  for (let p = <usize>k << 2; p < <usize>end << 2; p += 4) {
+    const target = into + <usize>load<i32>(row + p) * step;
+    store<f32>(target, load<f32>(target) + factor * load<f32>(weight + p));
+  }
+}
+
+/** zeroSum[o] of the output neurons from .. to. */
+export function sumZeros(table: usize, entries: usize, from: i32, to: i32): void {
+  const layer = layerAt(table, 0);
+  const zero = entriesAt(entries).zero, sums = entriesAt(entries).zeroSum;
+  memory.copy(sums + (<usize>from << 2), layer.bias + (<usize>from << 2), <usize>(to - from) << 2);
+  for (let j = 0; j < layer.inCount; j++) {
+    addConnections(layer, sums, 4, load<f32>(zero + (<usize>j << 2)), j, from, to);
+  }
+}
+
+/**
+ * Activations of the output neurons from .. to, in the columns 4 * first .. 4 * last of a batch of `rowCount` rows that begins
+ * at column `column` of the outputs. `sumZeros` has gone before. Columns without a row are as rows without entries.
+ */
+export function forwardEntries(
+  table: usize, entries: usize, stride: i32, column: i32, rowCount: i32, activation: i32, first: i32, last: i32,
+  from: i32, to: i32,
+): void {
+  const layer = layerAt(table, 0);
+  const given = entriesAt(entries);
+  const step = <usize>stride << 2;
+  const out = layer.output + (<usize>column << 2);
+  const begin = <usize>first << 4, end = <usize>last << 4;
+  for (let o = from; o < to; o++) {
+    const sum = v128.load32_splat(given.zeroSum + (<usize>o << 2));
+    const row = out + <usize>o * step;
+    for (let v = begin; v < end; v += 16) v128.store(row + v, sum);
+  }
+  for (let b = first << 2; b < min(last << 2, rowCount); b++) {
+    const at = given.rowStart + (<usize>b << 2);
+    const stop = load<i32>(at, 4);
+    for (let e = load<i32>(at); e < stop; e++) {
+      const value = load<f32>(given.value + (<usize>e << 2));
+      addConnections(layer, out + (<usize>b << 2), step, value, load<i32>(given.feature + (<usize>e << 2)), from, to);
+    }
+  }
+  if (!activation) return;
+  for (let o = from; o < to; o++) activate(activation, out + <usize>o * step + begin, 0, last - first);
+}
+
+/** deltaSum[o] of the output neurons from .. to over `width` columns, and the step of their biases, as in `update`. */
+export function stepBiases(
+  table: usize, entries: usize, stride: i32, column: i32, width: i32, learningRate: f32, momentum: f32, from: i32, to: i32,
+): void {
+  const layer = layerAt(table, 0);
+  const sums = entriesAt(entries).deltaSum;
+  const bytes = <usize>width << 2;
+  for (let o = from; o < to; o++) {
+    const d = layer.delta + (<usize>column << 2) + (<usize>o * <usize>stride << 2);
+    let s = f32x4.splat(0.0);
+    for (let v: usize = 0; v < bytes; v += 16) s = f32x4.add(s, v128.load(d + v));
+    const at = <usize>o << 2;
+    const sum = sum1(s);
+    store<f32>(sums + at, sum);
+    const step = momentum * load<f32>(layer.biasVelocity + at) - learningRate * sum;
+    store<f32>(layer.biasVelocity + at, step);
+    store<f32>(layer.bias + at, load<f32>(layer.bias + at) + step);
+  }
+}
+
+/** The floats at a, b, c and d as one vector. */
+@inline
+function gather4(a: usize, b: usize, c: usize, d: usize): v128 {
+  return v128.load_lane<f32>(d, v128.load_lane<f32>(c, v128.load_lane<f32>(b, v128.load_zero<f32>(a), 1), 2), 3);
+}
+
+/** The step of `update` for the connections of the input neurons from .. to. `stepBiases` has gone before. */
+export function updateEntries(
+  table: usize, entries: usize, stride: i32, column: i32, learningRate: f32, momentum: f32, weightDecay: f32,
+  from: i32, to: i32,
+): void {
+  const layer = layerAt(table, 0);
+  const given = entriesAt(entries);
+  const delta = layer.delta + (<usize>column << 2);
+  const step = <usize>stride << 2;
+  for (let j = from; j < to; j++) {
+    const at = <usize>j << 2;
+    const end = <usize>load<i32>(layer.columnStart + at, 4) << 2;
+    let k = <usize>load<i32>(layer.columnStart + at) << 2;
+    if (k == end) continue;
+    const zero = load<f32>(given.zero + at);
+    const first = <usize>load<i32>(given.featureStart + at) << 2;
+    const stop = <usize>load<i32>(given.featureStart + at, 4) << 2;
+    k = stepFours(layer, given, delta, step, zero, first, stop, k, end, learningRate, momentum, weightDecay);
+    for (; k < end; k += 4) {
+      const o = <usize>load<i32>(layer.row + k);
+      let gradient = zero * load<f32>(given.deltaSum + (o << 2));
+      for (let e = first; e < stop; e += 4) {
+        const d = load<f32>(delta + o * step + (<usize>load<i32>(given.row + e) << 2));
+        gradient += load<f32>(given.rowValue + e) * d;
+      }
+      const w = load<f32>(layer.transposed + k);
+      const move = momentum * load<f32>(given.velocity + k) - learningRate * (gradient + weightDecay * w);
+      store<f32>(given.velocity + k, move);
+      store<f32>(layer.transposed + k, w + move);
+    }
+  }
+}
+
+/** Four connections at a time, whose gradients are the lanes of a vector; returns where fewer than four are left. */
+@inline
+function stepFours(
+  layer: Layer, given: Entries, delta: usize, step: usize, zero: f32, first: usize, stop: usize, k: usize, end: usize,
+  learningRate: f32, momentum: f32, weightDecay: f32,
+): usize {
+  const row = layer.row, weight = layer.transposed, velocity = given.velocity, sums = given.deltaSum;
+  const entryRow = given.row, entryValue = given.rowValue;
+  const rate = f32x4.splat(learningRate), keep = f32x4.splat(momentum), decay = f32x4.splat(weightDecay);
+  const zeros = f32x4.splat(zero);
+  for (; k + 12 < end; k += 16) {
+    const o0 = <usize>load<i32>(row + k), o1 = <usize>load<i32>(row + k, 4);
+    const o2 = <usize>load<i32>(row + k, 8), o3 = <usize>load<i32>(row + k, 12);
+    let gradient = f32x4.mul(
+      zeros,
+      gather4(sums + (o0 << 2), sums + (o1 << 2), sums + (o2 << 2), sums + (o3 << 2)),
+    );
+    for (let e = first; e < stop; e += 4) {
+      const d = delta + (<usize>load<i32>(entryRow + e) << 2);
+      const deltas = gather4(d + o0 * step, d + o1 * step, d + o2 * step, d + o3 * step);
+      gradient = f32x4.add(gradient, f32x4.mul(v128.load32_splat(entryValue + e), deltas));
+    }
+    const w = v128.load(weight + k);
+    const pull = f32x4.add(gradient, f32x4.mul(decay, w));
+    const move = f32x4.sub(f32x4.mul(keep, v128.load(velocity + k)), f32x4.mul(rate, pull));
+    v128.store(velocity + k, move);
+    v128.store(weight + k, f32x4.add(w, move));
+  }
+  return k;
+}

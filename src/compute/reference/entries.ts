@@ -1,0 +1,117 @@
+/** The first layer on inputs most of which are zero: the plain twin of kernels/entries.ts and kernels/entry-record.ts. */
+import { recordAt } from '../records.js';
+import { activate } from './forward.js';
+import type { Views } from './views.js';
+
+export const entriesReference = ({ f32, i32 }: Views) => {
+  const layerOf = (table: number) => recordAt({ buffer: i32.buffer }, 'Layer', table);
+  const entriesOf = (entries: number) => recordAt({ buffer: i32.buffer }, 'Entries', entries);
+
+  /** The connections from input neuron j: place in the transposed index, output neuron. */
+  const connectionsFrom = (table: number, j: number): { place: number; output: number }[] => {
+    const layer = layerOf(table);
+    const [start, end] = [0, 1].map((next) => i32[layer.get('columnStart') / 4 + j + next]);
+    return Array.from({ length: end - start }, (_, at) => ({
+      place: start + at,
+      output: i32[layer.get('row') / 4 + start + at],
+    }));
+  };
+
+  /** The entries listed at place `at` of one of the two indices: which row or feature, and the value. */
+  const entriesAt = (start: number, which: number, value: number, at: number): { index: number; value: number }[] => {
+    const [first, end] = [i32[start / 4 + at], i32[start / 4 + at + 1]];
+    return Array.from({ length: end - first }, (_, e) => ({
+      index: i32[which / 4 + first + e],
+      value: f32[value / 4 + first + e],
+    }));
+  };
+
+  return {
+    sumZeros(table: number, entries: number, from: number, to: number): void {
+      const [layer, given] = [layerOf(table), entriesOf(entries)];
+      const sums = Float64Array.from({ length: layer.get('outCount') }, (_, o) => f32[layer.get('bias') / 4 + o]);
+      for (let j = 0; j < layer.get('inCount'); j++) {
+        for (const { place, output } of connectionsFrom(table, j)) {
+          sums[output] += f32[given.get('zero') / 4 + j] * f32[layer.get('transposed') / 4 + place];
+        }
+      }
+      for (let o = from; o < to; o++) f32[given.get('zeroSum') / 4 + o] = sums[o];
+    },
+
+    forwardEntries(
+      table: number,
+      entries: number,
+      stride: number,
+      column: number,
+      rowCount: number,
+      activation: number,
+      first: number,
+      last: number,
+      from: number,
+      to: number,
+    ): void {
+      const [layer, given] = [layerOf(table), entriesOf(entries)];
+      for (let b = 4 * first; b < 4 * last; b++) {
+        const sums = Float64Array.from({ length: layer.get('outCount') }, (_, o) => f32[given.get('zeroSum') / 4 + o]);
+        const listed =
+          b < rowCount ? entriesAt(given.get('rowStart'), given.get('feature'), given.get('value'), b) : [];
+        for (const { index, value } of listed) {
+          for (const { place, output } of connectionsFrom(table, index)) {
+            sums[output] += value * f32[layer.get('transposed') / 4 + place];
+          }
+        }
+        for (let o = from; o < to; o++) {
+          f32[layer.get('output') / 4 + o * stride + column + b] = activate(sums[o], activation);
+        }
+      }
+    },
+
+    stepBiases(
+      table: number,
+      entries: number,
+      stride: number,
+      column: number,
+      width: number,
+      learningRate: number,
+      momentum: number,
+      from: number,
+      to: number,
+    ): void {
+      const [layer, given] = [layerOf(table), entriesOf(entries)];
+      for (let o = from; o < to; o++) {
+        let sum = 0;
+        for (let b = 0; b < width; b++) sum += f32[layer.get('delta') / 4 + o * stride + column + b];
+        f32[given.get('deltaSum') / 4 + o] = sum;
+        const speed = layer.get('biasVelocity') / 4 + o;
+        f32[speed] = momentum * f32[speed] - learningRate * sum;
+        f32[layer.get('bias') / 4 + o] += f32[speed];
+      }
+    },
+
+    updateEntries(
+      table: number,
+      entries: number,
+      stride: number,
+      column: number,
+      learningRate: number,
+      momentum: number,
+      weightDecay: number,
+      from: number,
+      to: number,
+    ): void {
+      const [layer, given] = [layerOf(table), entriesOf(entries)];
+      for (let j = from; j < to; j++) {
+        const listed = entriesAt(given.get('featureStart'), given.get('row'), given.get('rowValue'), j);
+        for (const { place, output } of connectionsFrom(table, j)) {
+          const [weight, speed] = [layer.get('transposed') / 4 + place, given.get('velocity') / 4 + place];
+          let gradient = f32[given.get('zero') / 4 + j] * f32[given.get('deltaSum') / 4 + output];
+          for (const { index, value } of listed) {
+            gradient += value * f32[layer.get('delta') / 4 + output * stride + column + index];
+          }
+          f32[speed] = momentum * f32[speed] - learningRate * (gradient + weightDecay * f32[weight]);
+          f32[weight] += f32[speed];
+        }
+      }
+    },
+  };
+};

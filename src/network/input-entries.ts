@@ -1,0 +1,181 @@
+/**
+ * The cells of a matrix that are not zero, for a network whose first layer touches no others (kernels/entries.ts).
+ *
+ * A scaled cell is written as zero(j) + value, where zero(j) is what a zero of feature j becomes: the value of a zero is then
+ * 0, and that of another cell is cell * factor(j). A feature most of whose cells are not zero is written whole, with zero(j) = 0
+ * and every cell an entry, because there zero(j) and the values could be large and nearly cancel.
+ *
+ * Whether it is worth it follows from the cells alone, so that a matrix gives the same bits in memory, compressed or not, and
+ * on a disk.
+ */
+import { rowChunks } from '../matrix/stored-rows.js';
+import type { Steps } from '../turns.js';
+import type { AnyMatrix, Matrix, NumericArray, Scaling, StoredMatrix } from '../types.js';
+import { createRowWindow } from './row-window.js';
+
+/** Above this share of entries among all cells, whole vectors of a batch are quicker (docs/speed.md). */
+export const mostDensity = 1 / 12;
+
+/** Entries one after another: the feature of each, and its value. */
+export interface EntryList {
+  readonly feature: Int32Array;
+  readonly value: Float32Array;
+}
+
+export interface InputEntries {
+  /** What a zero of every feature is when scaled. */
+  readonly zero: Float32Array;
+  /** How many entries a row has at most. */
+  readonly longestRow: number;
+  /** Writes the entries of rows[from .. from + count], features ascending, and where each row begins and the last ends. */
+  copyRows(rows: Int32Array, from: number, count: number, rowStart: Int32Array, into: EntryList): void;
+}
+
+/** How the cells of every feature become entries. */
+interface EntryForm {
+  readonly zero: Float32Array;
+  readonly factor: Float64Array;
+  readonly offset: Float64Array;
+  /** 1 for features that are written whole. */
+  readonly isWhole: Uint8Array;
+  /** Their numbers. */
+  readonly whole: Int32Array;
+}
+
+/** Undefined where too many cells are not zero. `mostRows` is the largest number of rows that will be copied at a time. */
+export function* inputEntrySteps(
+  matrix: AnyMatrix,
+  scaling: Scaling,
+  mostRows: number,
+): Steps<InputEntries | undefined> {
+  const { rowCount, columnCount } = matrix;
+  const counted = yield* countCells(matrix, mostDensity * rowCount * columnCount);
+  if (counted === undefined) return undefined;
+  const form = formOf(counted.ofFeature, rowCount, scaling);
+  let total = 0;
+  for (let j = 0; j < columnCount; j++) total += form.isWhole[j] ? rowCount : counted.ofFeature[j];
+  if (total > mostDensity * rowCount * columnCount) return undefined;
+  const longestRow = counted.longestRow + form.whole.length;
+  if (matrix.kind === 'stored') return storedEntries(matrix, form, longestRow, mostRows);
+  return yield* heldEntries(matrix, form, longestRow, total);
+}
+
+/** Cells that are not zero, by feature and in the longest row; undefined where there are more than `most`. */
+function* countCells(
+  matrix: AnyMatrix,
+  most: number,
+): Steps<{ readonly ofFeature: Float64Array; readonly longestRow: number } | undefined> {
+  const ofFeature = new Float64Array(matrix.columnCount);
+  let [total, longestRow] = [0, 0];
+  for (const chunk of rowChunks(matrix)) {
+    const visit = rowVisitor(chunk.matrix);
+    for (let at = 0; at < chunk.rows.length; at++) {
+      let count = 0;
+      const cells = visit(chunk.rows[at], (feature) => {
+        ofFeature[feature]++;
+        count++;
+      });
+      total += count;
+      longestRow = Math.max(longestRow, count);
+      if (total > most) return undefined;
+      yield cells;
+    }
+  }
+  return { ofFeature, longestRow };
+}
+
+/** Calls back with the cells of a row that are not zero, features ascending; gives how many cells were looked at. */
+type RowVisitor = (row: number, visit: (feature: number, cell: number) => void) => number;
+
+function rowVisitor(matrix: Matrix): RowVisitor {
+  if (matrix.kind === 'dense') return denseVisitor(matrix.values, matrix.columnCount);
+  const { rowStart, column, value } = matrix;
+  return (row, visit) => {
+    for (let k = rowStart[row]; k < rowStart[row + 1]; k++) if (value[k] !== 0) visit(column[k], value[k]);
+    return rowStart[row + 1] - rowStart[row];
+  };
+}
+
+function denseVisitor(values: NumericArray, columnCount: number): RowVisitor {
+  return (row, visit) => {
+    const start = row * columnCount;
+    for (let feature = 0; feature < columnCount; feature++) {
+      const cell = values[start + feature];
+      if (cell !== 0) visit(feature, cell);
+    }
+    return columnCount;
+  };
+}
+
+function formOf(counts: Float64Array, rowCount: number, { offset, factor }: Scaling): EntryForm {
+  const isWhole = Uint8Array.from(counts, (count) => Number(2 * count > rowCount));
+  const zero = Float32Array.from(offset, (shift, j) => (isWhole[j] ? 0 : (0 - shift) * factor[j]));
+  const whole = Int32Array.from(isWhole.keys()).filter((j) => isWhole[j] === 1);
+  return { zero, factor, offset, isWhole, whole };
+}
+
+/** Appends the entries of a row from place `at` on and returns where they end. */
+function appendRow(form: EntryForm, visitor: RowVisitor, row: number, into: EntryList, at: number): number {
+  const { factor, offset, isWhole, whole, zero } = form;
+  let next = 0;
+  const append = (feature: number, value: number): void => {
+    into.feature[at] = feature;
+    into.value[at++] = value;
+  };
+  /** Features that are written whole have an entry also where their cell is zero. */
+  const appendZeros = (before: number): void => {
+    for (; next < whole.length && whole[next] < before; next++) {
+      append(whole[next], (0 - offset[whole[next]]) * factor[whole[next]]);
+    }
+  };
+  visitor(row, (feature, cell) => {
+    appendZeros(feature);
+    if (!isWhole[feature]) return append(feature, cell * factor[feature]);
+    next++;
+    append(feature, (cell - offset[feature]) * factor[feature]);
+  });
+  appendZeros(zero.length);
+  return at;
+}
+
+/** The entries of all rows, held in memory. */
+function* heldEntries(matrix: Matrix, form: EntryForm, longestRow: number, total: number): Steps<InputEntries> {
+  const held: EntryList = { feature: new Int32Array(total), value: new Float32Array(total) };
+  const start = new Float64Array(matrix.rowCount + 1);
+  const visitor = rowVisitor(matrix);
+  for (let row = 0; row < matrix.rowCount; row++) {
+    start[row + 1] = appendRow(form, visitor, row, held, start[row]);
+    yield matrix.kind === 'dense' ? matrix.columnCount : start[row + 1] - start[row];
+  }
+  return {
+    zero: form.zero,
+    longestRow,
+    copyRows(rows, from, count, rowStart, into) {
+      let at = 0;
+      for (let r = 0; r < count; r++) {
+        const [first, end] = [start[rows[from + r]], start[rows[from + r] + 1]];
+        rowStart[r] = at;
+        into.feature.set(held.feature.subarray(first, end), at);
+        into.value.set(held.value.subarray(first, end), at);
+        at += end - first;
+      }
+      rowStart[count] = at;
+    },
+  };
+}
+
+/** The entries of rows as they are needed, from a window of rows that is held in memory. */
+function storedEntries(matrix: StoredMatrix, form: EntryForm, longestRow: number, mostRows: number): InputEntries {
+  const window = createRowWindow(matrix, mostRows);
+  const place = new Int32Array(mostRows);
+  const visitor = rowVisitor(window.places);
+  return {
+    zero: form.zero,
+    longestRow,
+    copyRows(rows, from, count, rowStart, into) {
+      window.bring(rows, from, count, place);
+      rowStart[0] = 0;
+      for (let r = 0; r < count; r++) rowStart[r + 1] = appendRow(form, visitor, place[r], into, rowStart[r]);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * A batch whose inputs are mostly zero, in kernel memory: its entries by row and by feature (kernels/entry-record.ts).
+ *
+ * The first layer is then trained by input neuron: in an epoch its weights and velocities are those of the transposed index,
+ * `begin` brings them there and `settle` back, to where everybody else looks for them.
+ */
+import type { Address } from '../../compute/address.js';
+import type { Engine } from '../../compute/engine.js';
+import { layouts } from '../../compute/kernels-interface.js';
+import { recordAt } from '../../compute/records.js';
+import type { InputEntries } from '../input-entries.js';
+import type { SparseLayer } from './layer.js';
+
+export interface BatchEntries {
+  /** The record, for the kernels. */
+  readonly pointer: Address;
+  /** Brings rows[from .. from + count] in. */
+  load(rows: Int32Array, from: number, count: number): void;
+  /** Writes all inputs of a row of the batch. */
+  readRow(row: number, into: Float32Array): void;
+  begin(): void;
+  settle(): void;
+}
+
+export function createBatchEntries(
+  { memory }: Engine,
+  inputs: InputEntries,
+  layer: SparseLayer,
+  batchSize: number,
+): BatchEntries {
+  const room = inputs.longestRow * batchSize;
+  const rowStart = memory.int32(batchSize + 1);
+  const [feature, row] = [memory.int32(room), memory.int32(room)];
+  const [value, rowValue] = [memory.float32(room), memory.float32(room)];
+  const featureStart = memory.int32(layer.inCount + 1);
+  const zero = memory.float32(layer.inCount);
+  zero.view.set(inputs.zero);
+  const velocity = memory.float32(layer.capacity);
+  const { pointer } = memory.uint8(layouts.Entries.bytes);
+  recordAt(memory, 'Entries', pointer).set({
+    rowStart: rowStart.pointer,
+    feature: feature.pointer,
+    value: value.pointer,
+    featureStart: featureStart.pointer,
+    row: row.pointer,
+    rowValue: rowValue.pointer,
+    zero: zero.pointer,
+    zeroSum: memory.float32(layer.outCount).pointer,
+    deltaSum: memory.float32(layer.outCount).pointer,
+    velocity: velocity.pointer,
+  });
+  const byRow = { feature: feature.view, value: value.view };
+  const next = new Int32Array(layer.inCount + 1);
+
+  /** A counting sort by feature, which leaves the rows of each ascending. */
+  const listByFeature = (count: number): void => {
+    const [starts, features, values] = [featureStart.view, feature.view, value.view];
+    const total = rowStart.view[count];
+    next.fill(0);
+    for (let e = 0; e < total; e++) next[features[e] + 1]++;
+    for (let j = 0; j < layer.inCount; j++) next[j + 1] += next[j];
+    starts.set(next);
+    for (let b = 0; b < count; b++) {
+      for (let e = rowStart.view[b]; e < rowStart.view[b + 1]; e++) {
+        const place = next[features[e]]++;
+        row.view[place] = b;
+        rowValue.view[place] = values[e];
+      }
+    }
+  };
+
+  return {
+    pointer,
+    load(rows, from, count) {
+      inputs.copyRows(rows, from, count, rowStart.view, byRow);
+      listByFeature(count);
+    },
+    readRow(b, into) {
+      into.set(inputs.zero);
+      for (let e = rowStart.view[b]; e < rowStart.view[b + 1]; e++) into[feature.view[e]] += value.view[e];
+    },
+    begin() {
+      const place = layer.transposed!.place.view;
+      for (let k = 0; k < layer.connectionCount; k++) velocity.view[place[k]] = layer.velocity.view[k];
+    },
+    settle() {
+      const { place, weight } = layer.transposed!;
+      for (let k = 0; k < layer.connectionCount; k++) {
+        layer.weight.view[k] = weight.view[place.view[k]];
+        layer.velocity.view[k] = velocity.view[place.view[k]];
+      }
+    },
+  };
+}
