@@ -51,6 +51,8 @@ interface JudgeDescription<Options extends object> {
   readonly targets: readonly TargetKind[];
   /** Describes every option: its default, what it means, and the values it takes. */
   readonly options: OptionSpecs<Options>;
+  /** True where nothing but the distances of rows decides, whatever is added to all of them. */
+  readonly seesDistancesAlone?: boolean;
   /** True where it takes weights of rows. One that does not is refused where rows have weights. */
   readonly takesWeights?: boolean;
 }

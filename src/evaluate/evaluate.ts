@@ -4,10 +4,12 @@
  */
 import { UserError } from '../errors.js';
 import { takeTargetRows } from '../target/take-target-rows.js';
+import { inTurns } from '../turns.js';
 import type { AnyMatrix, Dataset, Redundant, Scaling, Split } from '../types.js';
 import { chooseFeatures, type FeatureChoice } from './choose-features.js';
 import type { JudgeContext } from './contract.js';
 import { detailOf, type JudgedDetail } from './detail.js';
+import { keepZeros } from './keep-zeros.js';
 import { type MeasuredValue, measurePredictions } from './measures/measure-predictions.js';
 import { gatherPoints } from './points.js';
 import type { Predictions } from './predictions.js';
@@ -65,8 +67,15 @@ export async function judgeFeatures(request: EvaluationRequest, context: JudgeCo
   const { memory } = context.engine;
   const mark = memory.mark();
   try {
-    const gather = (rows: Int32Array) =>
-      gatherPoints(context.engine, { matrix: dataset.matrix, rows, features, scaling: request.scaling });
+    const { matrix } = dataset;
+    const kept = judges.every(({ seesDistancesAlone }) => seesDistancesAlone)
+      ? await inTurns(keepZeros(matrix, split.train, features, request.scaling), context.signal)
+      : undefined;
+    const { scaling, shift } = kept ?? { scaling: request.scaling };
+    const gather = (rows: Int32Array) => ({
+      ...gatherPoints(context.engine, { matrix, rows, features, scaling }),
+      ...(shift && { shift }),
+    });
     const { weights } = dataset;
     const input = {
       train: gather(split.train),

@@ -21,6 +21,8 @@ export interface Points {
    * bytes from the start of the row; [row][1 + stride / 4].
    */
   readonly groups?: Block<Int32Array>;
+  /** Of every feature, what the scaled value is more than the point's, where that was left out (keep-zeros.ts). */
+  readonly shift?: Float64Array;
 }
 
 /** Which cells of a matrix to take: row numbers, feature numbers, and how to scale their values. */

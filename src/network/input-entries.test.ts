@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { storedArray } from '../../test/stored-array.js';
 import { createRandom } from '../maths/random.js';
+import { mostDensity } from '../matrix/nonzero-cells.js';
 import { finish } from '../turns.js';
 import type { AnyMatrix, DenseMatrix, SparseMatrix } from '../types.js';
-import { inputEntrySteps, mostDensity } from './input-entries.js';
+import { inputEntrySteps } from './input-entries.js';
 
 const [rowCount, columnCount] = [90, 70];
 const scaling = {

@@ -8,13 +8,10 @@
  * Whether it is worth it follows from the cells alone, so that a matrix gives the same bits in memory, compressed or not, and
  * on a disk.
  */
-import { rowChunks } from '../matrix/stored-rows.js';
+import { countNonzero, isMostlyZero, mostDensity, type RowVisitor, rowVisitor } from '../matrix/nonzero-cells.js';
 import type { Steps } from '../turns.js';
-import type { AnyMatrix, Matrix, NumericArray, Scaling, StoredMatrix } from '../types.js';
+import type { AnyMatrix, Matrix, Scaling, StoredMatrix } from '../types.js';
 import { createRowWindow } from './row-window.js';
-
-/** Above this share of entries among all cells, whole vectors of a batch are quicker (docs/speed.md). */
-export const mostDensity = 1 / 12;
 
 /** Entries one after another: the feature of each, and its value. */
 export interface EntryList {
@@ -49,7 +46,7 @@ export function* inputEntrySteps(
   mostRows: number,
 ): Steps<InputEntries | undefined> {
   const { rowCount, columnCount } = matrix;
-  const counted = yield* countCells(matrix, mostDensity * rowCount * columnCount);
+  const counted = yield* countNonzero(matrix);
   if (counted === undefined) return undefined;
   const form = formOf(counted.ofFeature, rowCount, scaling);
   let total = 0;
@@ -60,55 +57,8 @@ export function* inputEntrySteps(
   return yield* heldEntries(matrix, form, longestRow, total);
 }
 
-/** Cells that are not zero, by feature and in the longest row; undefined where there are more than `most`. */
-function* countCells(
-  matrix: AnyMatrix,
-  most: number,
-): Steps<{ readonly ofFeature: Float64Array; readonly longestRow: number } | undefined> {
-  const ofFeature = new Float64Array(matrix.columnCount);
-  let [total, longestRow] = [0, 0];
-  for (const chunk of rowChunks(matrix)) {
-    const visit = rowVisitor(chunk.matrix);
-    for (let at = 0; at < chunk.rows.length; at++) {
-      let count = 0;
-      const cells = visit(chunk.rows[at], (feature) => {
-        ofFeature[feature]++;
-        count++;
-      });
-      total += count;
-      longestRow = Math.max(longestRow, count);
-      if (total > most) return undefined;
-      yield cells;
-    }
-  }
-  return { ofFeature, longestRow };
-}
-
-/** Calls back with the cells of a row that are not zero, features ascending; gives how many cells were looked at. */
-type RowVisitor = (row: number, visit: (feature: number, cell: number) => void) => number;
-
-function rowVisitor(matrix: Matrix): RowVisitor {
-  if (matrix.kind === 'dense') return denseVisitor(matrix.values, matrix.columnCount);
-  const { rowStart, column, value } = matrix;
-  return (row, visit) => {
-    for (let k = rowStart[row]; k < rowStart[row + 1]; k++) if (value[k] !== 0) visit(column[k], value[k]);
-    return rowStart[row + 1] - rowStart[row];
-  };
-}
-
-function denseVisitor(values: NumericArray, columnCount: number): RowVisitor {
-  return (row, visit) => {
-    const start = row * columnCount;
-    for (let feature = 0; feature < columnCount; feature++) {
-      const cell = values[start + feature];
-      if (cell !== 0) visit(feature, cell);
-    }
-    return columnCount;
-  };
-}
-
 function formOf(counts: Float64Array, rowCount: number, { offset, factor }: Scaling): EntryForm {
-  const isWhole = Uint8Array.from(counts, (count) => Number(2 * count > rowCount));
+  const isWhole = Uint8Array.from(counts, (count) => Number(!isMostlyZero(count, rowCount)));
   const zero = Float32Array.from(offset, (shift, j) => (isWhole[j] ? 0 : (0 - shift) * factor[j]));
   const whole = Int32Array.from(isWhole.keys()).filter((j) => isWhole[j] === 1);
   return { zero, factor, offset, isWhole, whole };

@@ -42,6 +42,7 @@ export const svm: PointJudge<SvmOptions> = {
   summary: 'support vector machine with a Gaussian kernel',
   targets: ['classes', 'values'],
   takesWeights: true,
+  seesDistancesAlone: true,
   options: {
     cost: { type: 'number', above: 0, default: 1, help: 'C: penalty for margin violations' },
     gamma: {
@@ -213,11 +214,13 @@ export function scaleGamma(points: Points): number {
 }
 
 /** Sums by rows first, so that rounding stays small for any number of values. */
-function sumValues({ rowCount, stride, x }: Points, term: (value: number) => number): number {
+function sumValues({ rowCount, stride, x, shift }: Points, term: (value: number) => number): number {
+  const more = new Float64Array(stride);
+  if (shift) more.set(shift);
   let total = 0;
   for (let row = 0; row < rowCount; row++) {
     let sum = 0;
-    for (let i = row * stride; i < (row + 1) * stride; i++) sum += term(x.view[i]);
+    for (let f = 0; f < stride; f++) sum += term(x.view[row * stride + f] + more[f]);
     total += sum;
   }
   return total;
