@@ -7,6 +7,7 @@ export * from './copy-in';
 export * from './dense';
 export * from './dense-update';
 export * from './entries';
+export * from './entry-growth';
 export { growTrees } from './extra-trees';
 export * from './forward';
 export * from './gates';

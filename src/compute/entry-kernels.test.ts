@@ -11,6 +11,8 @@ import { finish } from '../turns.js';
 import type { DenseMatrix } from '../types.js';
 import type { Engine } from './engine.js';
 import type { KernelName } from './kernels.js';
+import { kernelNumbers, layouts } from './kernels-interface.js';
+import { recordAt } from './records.js';
 import { callKernel, callTwin } from './reference/index.js';
 import { viewMemory } from './reference/views.js';
 
@@ -177,3 +179,77 @@ describe('a network on entries', () => {
     });
   }
 });
+
+describe('the growth kernels of entries', () => {
+  const [rowCount, outCount, stride] = [37, 33, 36];
+  const deltas = randomFloats(rowCount * stride, 9);
+
+  function createGrowth() {
+    const { network, entries } = createCase(rowCount, true);
+    assert.ok(entries);
+    const { memory } = engine;
+    const delta = memory.float32(rowCount * stride);
+    for (let b = 0; b < rowCount; b++) delta.view.set(deltas.subarray(b * outCount, (b + 1) * outCount), b * stride);
+    for (let o = 0; o < outCount; o++) {
+      entries.deltaSum[o] = delta.view.reduce((sum, each, at) => (at % stride === o ? sum + each : sum), 0);
+    }
+    const neuron = memory.int32(featureCount);
+    neuron.view.set(Int32Array.from({ length: featureCount }, (_, j) => j));
+    const scratch = memory.float32(stride);
+    return {
+      layer: network.layers[0],
+      entries: entries.pointer,
+      delta: delta.pointer,
+      neuron: neuron.pointer,
+      scratch,
+    };
+  }
+
+  test('find the strongest connection of every input neuron as the plain twin does, and none below the floor', () => {
+    const { entries, delta, neuron, scratch } = createGrowth();
+    const [best, bestOut] = [engine.memory.float32(featureCount), engine.memory.int32(featureCount)];
+    for (const floor of [-1, 5]) {
+      const args = [best.pointer, bestOut.pointer, scratch.pointer, entries, delta, neuron, stride, outCount, floor];
+      for (const [from, to] of [
+        [0, 7],
+        [7, featureCount],
+      ])
+        callKernel(engine, 'bestEntryGradient', ...args, from, to, 0);
+      const [values, outputs] = [best.view.slice(), bestOut.view.slice()];
+      callTwin(viewMemory(engine.memory), 'bestEntryGradient', ...args, 0, featureCount, 0);
+      assert.deepEqual(outputs, bestOut.view);
+      assertClose([values], [best.view], 3e-6);
+      assert.equal(values.includes(-1), floor > 0);
+    }
+  });
+
+  test('collect the strongest missing connections as the plain twin does', () => {
+    const { layer, entries, delta, neuron, scratch } = createGrowth();
+    const [wanted, capacity] = [200, 400 + 4 * outCount];
+    const ints = layouts.CandidateList.bytes / 4 + 3 * capacity + kernelNumbers.binCount;
+    const reserved = engine.memory.int32(featureCount);
+    reserved.view.fill(-1, 10);
+    const collect = (call: (...args: number[]) => void): string[] => {
+      const list = engine.memory.int32(ints);
+      recordAt(engine.memory, 'CandidateList', list.pointer).set({ threshold: -1 });
+      const into = [list.pointer, 4 * ints, wanted, capacity, scratch.pointer, entries, delta, neuron];
+      const known = [layer.columnStart.pointer, layer.row.pointer, reserved.pointer, stride, outCount];
+      call(...into, ...known, 0, featureCount, 0);
+      callKernel(engine, 'keepLargest', list.pointer, capacity, wanted);
+      const first = layouts.CandidateList.bytes / 4 + capacity;
+      return Array.from(
+        { length: wanted },
+        (_, at) => `${list.view[first + at]} ${list.view[first + capacity + at]}`,
+      ).sort();
+    };
+    const fast = collect((...args) => callKernel(engine, 'collectEntryGradients', ...args));
+    const slow = collect((...args) => callTwin(viewMemory(engine.memory), 'collectEntryGradients', ...args));
+    assert.deepEqual(fast, slow);
+    assert.equal(new Set(fast).size, wanted);
+  });
+});
+
+function randomFloats(length: number, seed: number): Float32Array {
+  const random = createRandom(seed);
+  return Float32Array.from({ length }, () => 2 * random.float() - 1);
+}

@@ -22,6 +22,8 @@ export interface EntryList {
 export interface InputEntries {
   /** What a zero of every feature is when scaled. */
   readonly zero: Float32Array;
+  /** Share of the cells that are entries. */
+  readonly density: number;
   /** How many entries a row has at most. */
   readonly longestRow: number;
   /** Writes the entries of rows[from .. from + count], features ascending, and where each row begins and the last ends. */
@@ -39,7 +41,7 @@ interface EntryForm {
   readonly whole: Int32Array;
 }
 
-/** Undefined where too many cells are not zero. `mostRows` is the largest number of rows that will be copied at a time. */
+/** Undefined where too many cells are not zero. Stored rows are brought in `mostRows` at a time. */
 export function* inputEntrySteps(
   matrix: AnyMatrix,
   scaling: Scaling,
@@ -53,8 +55,9 @@ export function* inputEntrySteps(
   for (let j = 0; j < columnCount; j++) total += form.isWhole[j] ? rowCount : counted.ofFeature[j];
   if (total > mostDensity * rowCount * columnCount) return undefined;
   const longestRow = counted.longestRow + form.whole.length;
-  if (matrix.kind === 'stored') return storedEntries(matrix, form, longestRow, mostRows);
-  return yield* heldEntries(matrix, form, longestRow, total);
+  const described = { zero: form.zero, density: total / (rowCount * columnCount), longestRow };
+  if (matrix.kind === 'stored') return { ...described, ...storedEntries(matrix, form, mostRows) };
+  return { ...described, ...(yield* heldEntries(matrix, form, total)) };
 }
 
 function formOf(counts: Float64Array, rowCount: number, { offset, factor }: Scaling): EntryForm {
@@ -89,7 +92,7 @@ function appendRow(form: EntryForm, visitor: RowVisitor, row: number, into: Entr
 }
 
 /** The entries of all rows, held in memory. */
-function* heldEntries(matrix: Matrix, form: EntryForm, longestRow: number, total: number): Steps<InputEntries> {
+function* heldEntries(matrix: Matrix, form: EntryForm, total: number): Steps<Pick<InputEntries, 'copyRows'>> {
   const held: EntryList = { feature: new Int32Array(total), value: new Float32Array(total) };
   const start = new Float64Array(matrix.rowCount + 1);
   const visitor = rowVisitor(matrix);
@@ -98,8 +101,6 @@ function* heldEntries(matrix: Matrix, form: EntryForm, longestRow: number, total
     yield matrix.kind === 'dense' ? matrix.columnCount : start[row + 1] - start[row];
   }
   return {
-    zero: form.zero,
-    longestRow,
     copyRows(rows, from, count, rowStart, into) {
       let at = 0;
       for (let r = 0; r < count; r++) {
@@ -115,17 +116,20 @@ function* heldEntries(matrix: Matrix, form: EntryForm, longestRow: number, total
 }
 
 /** The entries of rows as they are needed, from a window of rows that is held in memory. */
-function storedEntries(matrix: StoredMatrix, form: EntryForm, longestRow: number, mostRows: number): InputEntries {
+function storedEntries(matrix: StoredMatrix, form: EntryForm, mostRows: number): Pick<InputEntries, 'copyRows'> {
   const window = createRowWindow(matrix, mostRows);
   const place = new Int32Array(mostRows);
   const visitor = rowVisitor(window.places);
   return {
-    zero: form.zero,
-    longestRow,
     copyRows(rows, from, count, rowStart, into) {
-      window.bring(rows, from, count, place);
       rowStart[0] = 0;
-      for (let r = 0; r < count; r++) rowStart[r + 1] = appendRow(form, visitor, place[r], into, rowStart[r]);
+      for (let first = 0; first < count; first += mostRows) {
+        const end = Math.min(count, first + mostRows);
+        window.bring(rows, from + first, end - first, place);
+        for (let r = first; r < end; r++) {
+          rowStart[r + 1] = appendRow(form, visitor, place[r - first], into, rowStart[r]);
+        }
+      }
     },
   };
 }

@@ -102,11 +102,11 @@ export const growthReference = (views: Views) => {
   };
 };
 
-function best(candidates: Candidate[], wanted: number): Candidate[] {
+export function best(candidates: Candidate[], wanted: number): Candidate[] {
   return candidates.sort((a, b) => b.value - a.value || a.input - b.input || a.output - b.output).slice(0, wanted);
 }
 
-function readList({ f32, i32 }: Views, list: number, capacity: number): Candidate[] {
+export function readList({ f32, i32 }: Views, list: number, capacity: number): Candidate[] {
   const first = (list + header.bytes) / 4;
   return Array.from({ length: i32[(list + header.fields.count.at) / 4] }, (_, at) => ({
     value: f32[first + at],
@@ -115,7 +115,7 @@ function readList({ f32, i32 }: Views, list: number, capacity: number): Candidat
   }));
 }
 
-function writeList({ f32, i32 }: Views, list: number, capacity: number, candidates: readonly Candidate[]): void {
+export function writeList({ f32, i32 }: Views, list: number, capacity: number, candidates: readonly Candidate[]): void {
   const first = (list + header.bytes) / 4;
   i32[(list + header.fields.count.at) / 4] = candidates.length;
   candidates.forEach(({ value, input, output }, at) => {

@@ -8,6 +8,7 @@ import { copyInReference } from './copy-in.js';
 import { denseReference } from './dense.js';
 import { denseUpdateReference } from './dense-update.js';
 import { entriesReference } from './entries.js';
+import { entryGrowthReference } from './entry-growth.js';
 import { extraTreesReference } from './extra-trees.js';
 import { forwardReference } from './forward.js';
 import { gatesReference } from './gates.js';
@@ -36,6 +37,7 @@ export const referenceKernels = (views: Views) =>
     ...denseReference(views),
     ...denseUpdateReference(views),
     ...entriesReference(views),
+    ...entryGrowthReference(views),
     ...extraTreesReference(views),
     ...forwardReference(views),
     ...gatesReference(views),

@@ -11,31 +11,66 @@ import { recordAt } from '../../compute/records.js';
 import type { InputEntries } from '../input-entries.js';
 import type { SparseLayer } from './layer.js';
 
-export interface BatchEntries {
+/** Entries of some rows, with what the kernels keep beside them. */
+export interface LoadedEntries {
   /** The record, for the kernels. */
   readonly pointer: Address;
+  /** Sums of the deltas of every output neuron, and zeros up to a multiple of 4. */
+  readonly deltaSum: Float32Array;
   /** Brings rows[from .. from + count] in. */
   load(rows: Int32Array, from: number, count: number): void;
   /** Writes all inputs of a row of the batch. */
   readRow(row: number, into: Float32Array): void;
+}
+
+export interface BatchEntries extends LoadedEntries {
+  readonly inputs: InputEntries;
   begin(): void;
   settle(): void;
 }
 
 export function createBatchEntries(
-  { memory }: Engine,
+  engine: Engine,
   inputs: InputEntries,
   layer: SparseLayer,
   batchSize: number,
 ): BatchEntries {
-  const room = inputs.longestRow * batchSize;
-  const rowStart = memory.int32(batchSize + 1);
+  const { memory } = engine;
+  const velocity = memory.float32(layer.capacity);
+  const loaded = createLoadedEntries(engine, inputs, layer, batchSize);
+  recordAt(memory, 'Entries', loaded.pointer).set({ velocity: velocity.pointer });
+  return {
+    ...loaded,
+    inputs,
+    begin() {
+      const place = layer.transposed!.place.view;
+      for (let k = 0; k < layer.connectionCount; k++) velocity.view[place[k]] = layer.velocity.view[k];
+    },
+    settle() {
+      const { place, weight } = layer.transposed!;
+      for (let k = 0; k < layer.connectionCount; k++) {
+        layer.weight.view[k] = weight.view[place.view[k]];
+        layer.velocity.view[k] = velocity.view[place.view[k]];
+      }
+    },
+  };
+}
+
+/** Room for the entries of `mostRows` rows. */
+export function createLoadedEntries(
+  { memory }: Engine,
+  inputs: InputEntries,
+  layer: SparseLayer,
+  mostRows: number,
+): LoadedEntries {
+  const room = inputs.longestRow * mostRows;
+  const rowStart = memory.int32(mostRows + 1);
   const [feature, row] = [memory.int32(room), memory.int32(room)];
   const [value, rowValue] = [memory.float32(room), memory.float32(room)];
   const featureStart = memory.int32(layer.inCount + 1);
   const zero = memory.float32(layer.inCount);
   zero.view.set(inputs.zero);
-  const velocity = memory.float32(layer.capacity);
+  const deltaSum = memory.float32(Math.ceil(layer.outCount / 4) * 4);
   const { pointer } = memory.uint8(layouts.Entries.bytes);
   recordAt(memory, 'Entries', pointer).set({
     rowStart: rowStart.pointer,
@@ -46,8 +81,7 @@ export function createBatchEntries(
     rowValue: rowValue.pointer,
     zero: zero.pointer,
     zeroSum: memory.float32(layer.outCount).pointer,
-    deltaSum: memory.float32(layer.outCount).pointer,
-    velocity: velocity.pointer,
+    deltaSum: deltaSum.pointer,
   });
   const byRow = { feature: feature.view, value: value.view };
   const next = new Int32Array(layer.inCount + 1);
@@ -71,6 +105,7 @@ export function createBatchEntries(
 
   return {
     pointer,
+    deltaSum: deltaSum.view,
     load(rows, from, count) {
       inputs.copyRows(rows, from, count, rowStart.view, byRow);
       listByFeature(count);
@@ -78,17 +113,6 @@ export function createBatchEntries(
     readRow(b, into) {
       into.set(inputs.zero);
       for (let e = rowStart.view[b]; e < rowStart.view[b + 1]; e++) into[feature.view[e]] += value.view[e];
-    },
-    begin() {
-      const place = layer.transposed!.place.view;
-      for (let k = 0; k < layer.connectionCount; k++) velocity.view[place[k]] = layer.velocity.view[k];
-    },
-    settle() {
-      const { place, weight } = layer.transposed!;
-      for (let k = 0; k < layer.connectionCount; k++) {
-        layer.weight.view[k] = weight.view[place.view[k]];
-        layer.velocity.view[k] = velocity.view[place.view[k]];
-      }
     },
   };
 }

@@ -4,7 +4,8 @@
  * The gradient is taken over a sample of training rows at the end of the epoch. The gradient of the missing connection
  * from i to o is the dot product of i's activations and o's deltas over the sample; kernels compute it a few neurons
  * at a time and keep only the best candidates, so nothing of the size inputs x outputs is ever held. Most gradients are
- * only bounded, not computed (screen.ts): those whose bound is too low to be chosen.
+ * only bounded, not computed (screen.ts): those whose bound is too low to be chosen. Of inputs of which few are not zero they
+ * are all computed, from those few (entry-sample.ts).
  */
 import { type Address, nowhere, shifted } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
@@ -16,6 +17,7 @@ import { throwIfAborted } from '../../errors.js';
 import { type Random, shuffle } from '../../maths/random.js';
 import type { FeatureList } from '../batch-loader.js';
 import { diverged } from '../run-batches.js';
+import { createEntrySample } from './entry-sample.js';
 import type { Growth } from './growth.js';
 import { createWorkspace, paddedWidth, type Workspace } from './network.js';
 import { passBatch, passRounding } from './pass.js';
@@ -23,6 +25,9 @@ import type { NewConnections } from './rewire.js';
 import { createScreen, growthScratch } from './screen.js';
 import { nthSmallest } from './select-smallest.js';
 import { loadBatch, type TrainingState } from './train-epoch.js';
+
+/** Inputs that are looked at between two turns of the event loop, where their gradients come from entries. */
+const directInputs = 4096;
 
 /** Bytes of input activations held at a time. */
 const tileBytes = 1 << 22;
@@ -42,14 +47,16 @@ export function createGradientGrowth(
   random: Random,
   rounding?: Random,
 ): Growth {
-  const { network, rowCount, loader } = state;
+  const { network, rowCount, loader, input: batches } = state;
   const { engine, layers } = network;
   const { memory } = engine;
   const work = createWorkspace(network, sampleCount);
   const width = paddedWidth(sampleCount);
   const featureCount = layers[0].inCount;
-  const tileLength = Math.min(Math.max(...layers.map((layer) => layer.inCount)), tileSize(work.stride));
-  const tile = memory.float32(tileLength * work.stride);
+  const direct = 'load' in batches ? createEntrySample(network, batches.inputs, sampleCount) : undefined;
+  const tiled = direct ? layers.slice(1) : layers;
+  const tileLength = Math.min(Math.max(...tiled.map((layer) => layer.inCount)), tileSize(work.stride));
+  const tile = memory.float32(direct ? 0 : tileLength * work.stride);
   const mostOutputs = Math.max(...layers.map((layer) => layer.outCount));
   const scratch = memory.float32(growthScratch(mostOutputs) * engine.threadCount);
   const screen = createScreen(engine, {
@@ -66,8 +73,9 @@ export function createGradientGrowth(
   };
   const features = memory.int32(Math.max(...layers.slice(0, -1).map((layer) => layer.inCount)));
   const reservedBlock = memory.int32(featureCount);
-  const best = memory.float32(tileLength);
-  const bestOut = memory.int32(tileLength);
+  const partLength = direct ? Math.max(tileLength, directInputs) : tileLength;
+  const best = memory.float32(partLength);
+  const bestOut = memory.int32(partLength);
   const order = Int32Array.from({ length: rowCount }, (_, row) => row);
   let sample = order.subarray(0, sampleCount);
 
@@ -78,9 +86,12 @@ export function createGradientGrowth(
     visit: (part: FeatureList, input: Address) => void,
   ): Promise<void> => {
     features.view.set(inputs);
-    for (let from = 0; from < inputs.length; from += tileLength) {
-      const part = slice(features, from, Math.min(from + tileLength, inputs.length));
-      if (index === 0) {
+    const length = direct && index === 0 ? directInputs : tileLength;
+    for (let from = 0; from < inputs.length; from += length) {
+      const part = slice(features, from, Math.min(from + length, inputs.length));
+      if (direct && index === 0) {
+        visit(part, nowhere);
+      } else if (index === 0) {
         loader.load(sample, 0, sampleCount, width, part, { values: tile, stride: work.stride, compact: true });
         visit(part, tile.pointer);
       } else {
@@ -99,6 +110,7 @@ export function createGradientGrowth(
         sample = order.slice(0, sampleCount).sort();
       }
       await passSample(state, work, sample, rounding);
+      direct?.load(sample, work);
       aimedAt = -1;
       state.stopwatch?.lap('growth');
     },
@@ -111,23 +123,30 @@ export function createGradientGrowth(
       let done = 0;
       // What a neuron must reach to be among the best `count` so far.
       let floor = -1;
-      aimScreen(0);
+      if (direct === undefined) aimScreen(0);
       await forEachTile(0, inactive, (part, input) => {
-        engine.run(
-          'bestGradient',
-          evenBounds(part.count, engine.partCount),
-          best.pointer,
-          bestOut.pointer,
-          scratch.pointer,
-          screen.pointer,
-          input,
-          work.deltas[0].pointer,
-          work.stride,
-          work.stride,
-          width,
-          layers[0].outCount,
-          floor,
-        );
+        const bounds = evenBounds(part.count, engine.partCount);
+        if (direct) {
+          const { entries, delta, stride } = direct;
+          const found = [best.pointer, bestOut.pointer, scratch.pointer, entries, delta, part.block.pointer] as const;
+          engine.run('bestEntryGradient', bounds, ...found, stride, layers[0].outCount, floor);
+        } else {
+          engine.run(
+            'bestGradient',
+            bounds,
+            best.pointer,
+            bestOut.pointer,
+            scratch.pointer,
+            screen.pointer,
+            input,
+            work.deltas[0].pointer,
+            work.stride,
+            work.stride,
+            width,
+            layers[0].outCount,
+            floor,
+          );
+        }
         neuron.set(part.block.view, done);
         value.set(best.view.subarray(0, part.count), done);
         output.set(bestOut.view.subarray(0, part.count), done);
@@ -147,16 +166,26 @@ export function createGradientGrowth(
       state.stopwatch?.lap('topology');
       const layer = layers[index];
       if (reserved) reservedBlock.view.set(reserved);
-      aimScreen(index);
+      const isDirect = direct !== undefined && index === 0;
+      if (!isDirect) aimScreen(index);
       const collect = (lists: CandidateLists, part: FeatureList, input: Address, inStride: number): void => {
+        const bounds = evenBounds(part.count, engine.partCount);
+        const into = [lists.block.pointer, lists.bytes, lists.wanted, lists.capacity, scratch.pointer] as const;
+        if (isDirect) {
+          const { entries, delta, stride } = direct;
+          const known = [
+            layer.columnStart.pointer,
+            layer.row.pointer,
+            reserved ? reservedBlock.pointer : nowhere,
+          ] as const;
+          const given = [entries, delta, part.block.pointer, ...known, stride, layer.outCount] as const;
+          engine.run('collectEntryGradients', bounds, ...into, ...given);
+          return;
+        }
         engine.run(
           'collectGradients',
-          evenBounds(part.count, engine.partCount),
-          lists.block.pointer,
-          lists.bytes,
-          lists.wanted,
-          lists.capacity,
-          scratch.pointer,
+          bounds,
+          ...into,
           screen.pointer,
           input,
           work.deltas[index].pointer,
@@ -173,7 +202,7 @@ export function createGradientGrowth(
       /** A threshold below which, going by some inputs of the first tile, nothing will be chosen. */
       const guess = (part: FeatureList, input: Address): number => {
         const step = Math.floor(part.count / guessInputs);
-        if (screen.pointer === 0 || step < 2) return -1;
+        if (isDirect || screen.pointer === 0 || step < 2) return -1;
         const sampled = slice(guessNeurons, 0, Math.floor(part.count / step));
         for (let a = 0; a < sampled.count; a++) sampled.block.view[a] = part.block.view[a * step];
         const share = Math.ceil((count * sampled.count) / inputs.length);
