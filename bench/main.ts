@@ -1,6 +1,7 @@
 /** `npm run bench [SECTION ...]`: prints tables and writes bench/results/bench.json and bench.md. */
 import { benchClassifiers } from './classifiers.js';
 import { benchDenseMethods } from './dense-methods.js';
+import { benchEntries } from './entries.js';
 import { benchEpochs } from './epochs.js';
 import { benchFilters, benchSlowFilters } from './filters.js';
 import { benchForest } from './forest.js';
@@ -18,6 +19,7 @@ import { benchTfjs } from './tfjs.js';
 const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSection>>> = {
   kernels: benchKernels,
   epochs: benchEpochs,
+  entries: benchEntries,
   tfjs: benchTfjs,
   memory: benchMemory,
   'out-of-core': benchOutOfCore,

@@ -5,7 +5,7 @@ import { allRows } from './all-rows.js';
 import { rowChunks } from './stored-rows.js';
 
 /** Above this share of cells that are not zero, whole vectors are quicker (docs/speed.md). */
-export const mostDensity = 1 / 12;
+export const mostDensity = 1 / 16;
 
 /** Calls back with the cells of a row that are not zero, features ascending; gives how many cells were looked at. */
 export type RowVisitor = (row: number, visit: (feature: number, cell: number) => void) => number;
