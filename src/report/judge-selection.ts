@@ -37,7 +37,7 @@ export function judgeSelection(input: SelectionReportInput): readonly Finding[] 
   return [
     ...input.warnings.filter(isLeak).map(warning),
     ...judgeVerdict(input.verdict, input.dataset.featureCount),
-    ...judgeSize(input.size, input.k, input.dataset.featureCount),
+    ...judgeSize(input),
     ...judgeStability(input.stability),
     ...(leaks.length > 0 ? judgeMeasured(input).map(doubted) : judgeMeasured(input)),
     ...judgeSubstitutes(input.substitutes),

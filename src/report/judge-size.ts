@@ -1,20 +1,27 @@
 /** What there is to say of the number of features where it was found and not given. */
-import type { AutoSize, PromiseReport, SizeReport } from '../choose/size.js';
+import type { AutoSize, PromiseReport } from '../choose/size.js';
 import { judgeTitle } from '../evaluate/registry.js';
 import { type Finding, warning } from './finding.js';
 import { countOf, formatCount, formatPercent } from './format.js';
 import { measureText } from './measure-text.js';
+import type { SelectionReportInput } from './selection-report-input.js';
 
-export function judgeSize(size: SizeReport | undefined, k: number, featureCount: number): Finding[] {
-  const { auto, promise } = size ?? {};
-  return [...(promise ? judgePromise(promise, k, featureCount) : []), ...(auto ? judgeAuto(auto) : [])];
+type JudgedSelection = Pick<SelectionReportInput, 'size' | 'k' | 'dataset'>;
+
+export function judgeSize(input: JudgedSelection): Finding[] {
+  const { auto, promise } = input.size ?? {};
+  return [...(promise ? judgePromise(promise, input) : []), ...(auto ? judgeAuto(auto) : [])];
 }
 
 function judgePromise(
   { falseDiscovery, count, rowCount, atRates }: PromiseReport,
-  k: number,
-  featureCount: number,
+  { k, dataset }: JudgedSelection,
 ): Finding[] {
+  const { featureCount, trainRowCount = dataset.rowCount } = dataset;
+  const isSample = rowCount < trainRowCount;
+  const looked = isSample
+    ? `a sample of ${formatCount(rowCount)} of the ${countOf(trainRowCount, 'training row')}`
+    : countOf(rowCount, 'training row');
   const share = formatPercent(falseDiscovery, 0);
   if (count === 0) {
     const larger = atRates.find((each) => each.count > 0);
@@ -30,11 +37,11 @@ function judgePromise(
       larger === undefined
         ? 'Not even at a larger share would any be named.'
         : `At ${formatPercent(larger.rate, 0)} there would be ${countOf(larger.count, 'feature')}.`;
-    const text = `No feature can be promised: none stands out from its decoys clearly enough for at most ${share} of those named to be false. ${bolder} More rows would help; there were ${countOf(rowCount, 'row')} to learn from.`;
+    const text = `No feature can be promised: none stands out from its decoys clearly enough for at most ${share} of those named to be false. ${bolder} ${isSample ? 'More rows would not help' : 'More rows would help'}: it was learnt from ${looked}${isSample ? ', as many as can be looked at' : ''}.`;
     return [{ level: 'warning', text }];
   }
   const best = k < count ? `; the best ${formatCount(k)} are named` : '';
-  const text = `${countOf(count, 'feature')} can be promised${best}: on average at most ${share} of them are false. A false one says nothing of the target that the other features do not say. Each was held against decoys of its own on ${countOf(rowCount, 'training row')}.`;
+  const text = `${countOf(count, 'feature')} can be promised${best}: on average at most ${share} of them are false. A false one says nothing of the target that the other features do not say. Each was held against decoys of its own on ${looked}.`;
   return [{ level: 'good', text }];
 }
 

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judgeSize } from './judge-size.js';
+
+function promised(count: number, rowCount: number, trainRowCount: number): string {
+  const [{ text }] = judgeSize({
+    k: count,
+    dataset: { name: 'data', task: 'classes', rowCount: trainRowCount, trainRowCount, featureCount: 500 },
+    size: { promise: { falseDiscovery: 0.1, count, rowCount, atRates: [{ rate: 0.2, count: 9 }] } },
+  });
+  return text.replaceAll('\u00a0', ' ');
+}
+
+test('where nothing can be promised from all rows, more of them would help', () => {
+  assert.match(promised(0, 200, 200), /More rows would help: it was learnt from 200 training rows\.$/);
+});
+
+test('where a sample of the rows was looked at, more rows would not help, and it is said how large the sample was', () => {
+  const said = /More rows would not help: it was learnt from a sample of 2,520 of the 6,238 training rows/;
+  assert.match(promised(0, 2520, 6238), said);
+  assert.match(promised(12, 2520, 6238), /decoys of its own on a sample of 2,520 of the 6,238 training rows\.$/);
+});
