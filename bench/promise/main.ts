@@ -4,7 +4,9 @@
  *
  *   --cells 'x500$,isolet'     cells whose name matches one of these            --seeds 1-20    sets of every cell
  *   --methods neurofs,fisher   --peers knockpy-lasso,knockpy-forest,boruta      --minutes 30    stops after so long
- *   --report                   writes the mean share of false discoveries and the mean power of every cell to docs/trust.md
+ *   --halves                   how much is shared by what can be promised from the two halves of the rows
+ *   --sizes                    how many features are found to be enough, beside how many act
+ *   --report                   writes the tables of all three to docs/trust.md
  *   --cost                     prints the processor time of a promise beside that of a plain selection, on a set of each cell
  *
  * Peers need a Python with knockpy and Boruta, named by NEUROFS_PYTHON.
@@ -12,23 +14,17 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createNodeEngine } from '../../node/threads/threads.js';
-import { weighEvidence } from '../../src/choose/e-values.js';
-import type { Engine } from '../../src/compute/engine.js';
-import { allRows } from '../../src/matrix/all-rows.js';
-import { preparationDefaults, prepareRows } from '../../src/prepare/prepare-rows.js';
-import { runPromise } from '../../src/run-promise.js';
-import { findMethod } from '../../src/select/registry.js';
-import { resolveOptions } from '../../src/select/resolve-options.js';
 import { readLines } from '../../study/read-lines.js';
 import { type Cell, cells } from './cells.js';
 import { measureCost } from './cost.js';
+import { discoveries } from './discoveries.js';
 import type { PlantedSet } from './generated.js';
-import { askPeer } from './peers.js';
-import { type PromiseRow, renderPromise } from './report.js';
+import { halves } from './halves.js';
+import type { MeasuredRow, Measurement } from './measurement.js';
+import { sizes } from './sizes.js';
 
-const resultsFile = 'bench/results/promise.jsonl';
+const resultsFolder = 'bench/results';
 const document = 'docs/trust.md';
-const rates = [0.1, 0.2];
 const { values } = parseArgs({
   options: {
     cells: { type: 'string', default: '' },
@@ -37,6 +33,8 @@ const { values } = parseArgs({
     peers: { type: 'string', default: '' },
     minutes: { type: 'string', default: '600' },
     threads: { type: 'string' },
+    halves: { type: 'boolean', default: false },
+    sizes: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
     cost: { type: 'boolean', default: false },
   },
@@ -44,7 +42,7 @@ const { values } = parseArgs({
 
 if (values.report) await report();
 else if (values.cost) await compareCosts();
-else await run();
+else await run(values.halves ? halves : values.sizes ? sizes : discoveries);
 
 async function compareCosts(): Promise<void> {
   const engine = await createNodeEngine(values.threads === undefined ? undefined : Number(values.threads));
@@ -66,20 +64,28 @@ function wantedCells(): readonly Cell[] {
 
 /** Replaces what stands between the marks in the document. */
 async function report(): Promise<void> {
-  const table = renderPromise(
-    await readLines<PromiseRow>(resultsFile),
-    cells.map(({ key }) => key),
-  );
-  const text = await readFile(document, 'utf8');
-  const parts = /^(.*<!-- promise -->\n).*(\n<!-- end of promise -->.*)$/s.exec(text);
-  if (parts === null) throw new Error(`${document} has no marks for the table`);
-  await writeFile(document, `${parts[1]}${table}${parts[2]}`);
-  console.log(table);
+  let text = await readFile(document, 'utf8');
+  for (const measurement of [discoveries, halves, sizes] as readonly Measurement[]) {
+    const { name } = measurement;
+    const table = measurement.render(
+      await readLines(fileOf(measurement)),
+      cells.map(({ key }) => key),
+    );
+    const parts = new RegExp(`^(.*<!-- ${name} -->\n).*(\n<!-- end of ${name} -->.*)$`, 's').exec(text);
+    if (parts === null) throw new Error(`${document} has no marks for the table of ${name}`);
+    text = `${parts[1]}${table}${parts[2]}`;
+    console.log(table);
+  }
+  await writeFile(document, text);
 }
 
-async function run(): Promise<void> {
-  await mkdir('bench/results', { recursive: true });
-  const done = new Set((await readLines<PromiseRow>(resultsFile)).map(keyOf));
+function fileOf({ name }: Measurement): string {
+  return `${resultsFolder}/${name}.jsonl`;
+}
+
+async function run(measurement: Measurement): Promise<void> {
+  await mkdir(resultsFolder, { recursive: true });
+  const done = new Set((await readLines<MeasuredRow>(fileOf(measurement))).map(keyOf));
   const engine = await createNodeEngine(values.threads === undefined ? undefined : Number(values.threads));
   const end = performance.now() + Number(values.minutes) * 60_000;
   const wanted = wantedCells();
@@ -87,65 +93,26 @@ async function run(): Promise<void> {
   const loaded = new Map<Cell, (seed: number) => PlantedSet>();
   for (const seed of seedsIn(values.seeds)) {
     for (const cell of wanted) {
-      const todo = finders.filter((finder) =>
-        rates.some((rate) => !done.has(keyOf({ cell: cell.key, finder, seed, rate }))),
-      );
+      const todo = finders.filter((finder) => !done.has(keyOf({ cell: cell.key, finder, seed })));
       if (todo.length === 0) continue;
       const setOf = loaded.get(cell) ?? (await cell.load());
       loaded.set(cell, setOf);
       const set = setOf(seed);
       for (const finder of todo) {
         if (performance.now() > end) return engine.dispose();
-        for (const row of await find(finder, set, cell.key, seed, engine)) {
-          await appendFile(resultsFile, `${JSON.stringify(row)}\n`);
-          console.log(JSON.stringify(row));
-        }
+        const rows = await measurement.rowsOf({ cell: cell.key, finder, seed, set, engine });
+        // All rows of a question at once, so that it is either answered or not.
+        const lines = rows.map((row) => JSON.stringify(row)).join('\n');
+        await appendFile(fileOf(measurement), `${lines}\n`);
+        console.log(lines);
       }
     }
   }
   engine.dispose();
 }
 
-/** A row for every rate. */
-async function find(
-  finder: string,
-  set: PlantedSet,
-  cell: string,
-  seed: number,
-  engine: Engine,
-): Promise<readonly PromiseRow[]> {
-  const rowOf = (rate: number, found: readonly number[], seconds: number): PromiseRow => ({
-    cell,
-    finder,
-    seed,
-    rate,
-    chosen: found.length,
-    right: found.filter((feature) => set.planted.has(feature)).length,
-    planted: set.planted.size,
-    seconds: Math.round(seconds * 10) / 10,
-  });
-  if (namesIn(values.peers).includes(finder)) {
-    const { selected, seconds } = await askPeer(finder, set, rates, seed);
-    return rates.map((rate, at) => rowOf(rate, selected[at], seconds));
-  }
-  const method = findMethod(finder);
-  const options = resolveOptions(method, {}) as Readonly<Record<string, unknown>>;
-  const split = { train: allRows(set.dataset.matrix), test: new Int32Array(0) };
-  const prepared = prepareRows(set.dataset, split, preparationDefaults);
-  const call = { method, options, seed, falseDiscovery: rates[0] };
-  const { promise, seconds } = await runPromise(prepared, call, { engine, now: () => performance.now() });
-  return rates.map((rate) => {
-    const { promised } = weighEvidence(promise.contests, rate);
-    return rowOf(
-      rate,
-      promised.map((unit) => prepared.kept[unit]),
-      seconds,
-    );
-  });
-}
-
-function keyOf({ cell, finder, seed, rate }: Pick<PromiseRow, 'cell' | 'finder' | 'seed' | 'rate'>): string {
-  return JSON.stringify([cell, finder, seed, rate]);
+function keyOf({ cell, finder, seed }: MeasuredRow): string {
+  return JSON.stringify([cell, finder, seed]);
 }
 
 function namesIn(text: string): string[] {

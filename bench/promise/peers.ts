@@ -8,12 +8,9 @@ import { promisify } from 'node:util';
 import { classesOf } from '../../src/target/class-target.js';
 import type { DenseMatrix } from '../../src/types.js';
 import type { PlantedSet } from './generated.js';
+import type { Promised } from './promised.js';
 
-export interface PeerAnswer {
-  /** What was selected at every rate. */
-  readonly selected: readonly (readonly number[])[];
-  readonly seconds: number;
-}
+export const peers: readonly string[] = ['knockpy-lasso', 'knockpy-forest', 'boruta'];
 
 const script = fileURLToPath(new URL('../../../bench/peers/promise.py', import.meta.url));
 
@@ -22,7 +19,7 @@ export async function askPeer(
   { dataset }: PlantedSet,
   rates: readonly number[],
   seed: number,
-): Promise<PeerAnswer> {
+): Promise<Promised> {
   const folder = await mkdtemp(join(tmpdir(), 'neurofs-promise-'));
   try {
     const { values, rowCount, columnCount } = dataset.matrix as DenseMatrix;
@@ -31,7 +28,8 @@ export async function askPeer(
     const python = process.env.NEUROFS_PYTHON ?? 'python3';
     const words = [script, name, folder, String(rowCount), String(columnCount), String(seed), rates.join(',')];
     const { stdout } = await promisify(execFile)(python, words, { maxBuffer: 2 ** 26 });
-    return JSON.parse(stdout.trim().split('\n').at(-1)!) as PeerAnswer;
+    const { selected: found, seconds } = JSON.parse(stdout.trim().split('\n').at(-1)!);
+    return { found, seconds };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
