@@ -123,7 +123,7 @@ function* prepareSteps(
   if (kept.length === 0) {
     throw new UserError('data', `every feature has the same value in all ${split.train.length} training rows`);
   }
-  const isAllRows = split.test.length === 0;
+  const isAllRows = split.train.length === dataset.matrix.rowCount && split.train.every((row, at) => row === at);
   const isAllColumns = kept.length === dataset.matrix.columnCount;
   const rows = isAllRows ? dataset.matrix : yield* takeRowsSteps(dataset.matrix, split.train);
   const training: TrainingSet<AnyMatrix, Target> = {
