@@ -6,6 +6,7 @@
  *   --methods neurofs,fisher   --peers knockpy-lasso,knockpy-forest,boruta      --minutes 30    stops after so long
  *   --halves                   how much is shared by what can be promised from the two halves of the rows
  *   --sizes                    how many features are found to be enough, beside how many act
+ *   --include                  prints what is selected beside features that are always in, with and without a mask
  *   --report                   writes the tables of all three to docs/trust.md
  *   --cost                     prints the processor time of a promise beside that of a plain selection, on a set of each cell
  *
@@ -14,12 +15,14 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createNodeEngine } from '../../node/threads/threads.js';
+import type { Engine } from '../../src/compute/engine.js';
 import { readLines } from '../../study/read-lines.js';
 import { type Cell, cells } from './cells.js';
 import { measureCost } from './cost.js';
 import { discoveries } from './discoveries.js';
 import type { PlantedSet } from './generated.js';
 import { halves } from './halves.js';
+import { compareIncluded } from './included.js';
 import type { MeasuredRow, Measurement } from './measurement.js';
 import { sizes } from './sizes.js';
 
@@ -35,6 +38,7 @@ const { values } = parseArgs({
     threads: { type: 'string' },
     halves: { type: 'boolean', default: false },
     sizes: { type: 'boolean', default: false },
+    include: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
     cost: { type: 'boolean', default: false },
   },
@@ -42,10 +46,11 @@ const { values } = parseArgs({
 
 if (values.report) await report();
 else if (values.cost) await compareCosts();
+else if (values.include) await compareMasks();
 else await run(values.halves ? halves : values.sizes ? sizes : discoveries);
 
 async function compareCosts(): Promise<void> {
-  const engine = await createNodeEngine(values.threads === undefined ? undefined : Number(values.threads));
+  const engine = await openEngine();
   for (const cell of wantedCells()) {
     const set = (await cell.load())(1);
     for (const name of namesIn(values.methods)) {
@@ -55,6 +60,16 @@ async function compareCosts(): Promise<void> {
     }
   }
   engine.dispose();
+}
+
+async function compareMasks(): Promise<void> {
+  const engine = await openEngine();
+  console.log(await compareIncluded(engine, seedsIn(values.seeds)));
+  engine.dispose();
+}
+
+function openEngine(): Promise<Engine> {
+  return createNodeEngine(values.threads === undefined ? undefined : Number(values.threads));
 }
 
 function wantedCells(): readonly Cell[] {
@@ -86,7 +101,7 @@ function fileOf({ name }: Measurement): string {
 async function run(measurement: Measurement): Promise<void> {
   await mkdir(resultsFolder, { recursive: true });
   const done = new Set((await readLines<MeasuredRow>(fileOf(measurement))).map(keyOf));
-  const engine = await createNodeEngine(values.threads === undefined ? undefined : Number(values.threads));
+  const engine = await openEngine();
   const end = performance.now() + Number(values.minutes) * 60_000;
   const wanted = wantedCells();
   const finders = [...namesIn(values.methods), ...namesIn(values.peers)];
