@@ -71,6 +71,13 @@ describe('a selection from stored rows', () => {
     }
   }
 
+  test('with a promise is that from memory', async () => {
+    const request = { method: 'fisher', falseDiscovery: 0.5 };
+    const fromMemory = await select({ ...request, dataset });
+    assert.ok(fromMemory.k > 0, 'something is promised');
+    sameSelection(fromMemory, await select({ ...request, dataset: stored(dataset) }));
+  });
+
   test('is refused for robust scaling', async () => {
     await assert.rejects(select({ k: 5, scaling: 'robust', dataset: stored(dataset) }), /robust scaling needs/);
   });

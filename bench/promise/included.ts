@@ -21,6 +21,7 @@ const include = Array.from({ length: includedCount }, (_, column) => `c${column}
 /** The strength of input neurons that must stay is the largest of all, at every measurement. */
 const masked: typeof neurofs = {
   ...neurofs,
+  name: 'neurofs-masked',
   select: (training, k, options, context) =>
     runNeurofs(training, k, options, 'gradient', context, {
       async onStrength(_, strengths) {
@@ -30,9 +31,9 @@ const masked: typeof neurofs = {
 };
 
 const ways = [
-  { name: 'as it is', method: neurofs },
+  { name: 'as it is', method: 'neurofs' },
   { name: 'neurons that stay', method: masked },
-  { name: 'one of every block', method: neurofs, groups: 'auto' },
+  { name: 'one of every block', method: 'neurofs', groups: 'auto' },
 ] as const;
 
 export async function compareIncluded(engine: Engine, seeds: readonly number[]): Promise<string> {

@@ -7,7 +7,7 @@
  *   --halves                   how much is shared by what can be promised from the two halves of the rows
  *   --sizes                    how many features are found to be enough, beside how many act
  *   --include                  prints what is selected beside features that are always in, with and without a mask
- *   --report                   writes the tables of all three to docs/trust.md
+ *   --report                   writes the tables of what was measured to docs/trust.md
  *   --cost                     prints the processor time of a promise beside that of a plain selection, on a set of each cell
  *
  * Peers need a Python with knockpy and Boruta, named by NEUROFS_PYTHON.
@@ -82,8 +82,10 @@ async function report(): Promise<void> {
   let text = await readFile(document, 'utf8');
   for (const measurement of [discoveries, halves, sizes] as readonly Measurement[]) {
     const { name } = measurement;
+    const rows = await readLines<MeasuredRow>(fileOf(measurement));
+    if (rows.length === 0) continue;
     const table = measurement.render(
-      await readLines(fileOf(measurement)),
+      rows,
       cells.map(({ key }) => key),
     );
     const parts = new RegExp(`^(.*<!-- ${name} -->\n).*(\n<!-- end of ${name} -->.*)$`, 's').exec(text);

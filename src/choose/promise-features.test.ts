@@ -37,7 +37,9 @@ const promiseOf = (training: TrainingSet, seed: number, score = byFisher): Promi
   promiseFeatures(training, 0.2, score, { engine, random: createRandom(seed) });
 
 test('features that the classes depend on are promised, and hardly any other', async () => {
-  const { scores, count, atRates } = await promiseOf(makeTraining(1), 1);
+  const training = makeTraining(1);
+  const { scores, count, atRates, pairsAmong } = await promiseOf(training, 1);
+  assert.equal(pairsAmong, training.matrix.columnCount);
   const right = scores.ranking.subarray(0, count).filter((feature) => feature < signals).length;
   assert.ok(right >= 8, `${right} of ${count}`);
   assert.ok(count - right <= 3, `${right} of ${count}`);

@@ -65,6 +65,8 @@ export interface FoundPromise {
   readonly count: number;
   /** Training rows that were looked at. */
   readonly rowCount: number;
+  /** Features among which pairs that act together were looked for; 0 where they were not. */
+  readonly pairsAmong: number;
   /** What could be promised at larger rates. */
   readonly atRates: readonly { readonly rate: number; readonly count: number }[];
   /** Every round, for those who want to weigh them otherwise. */
@@ -98,14 +100,17 @@ export async function promiseFeatures(
     const looking = new Pacer({ signal, onProgress: (share) => onProgress?.(lookingShare * share) });
     const neighbours = await findNeighbours(ranked, { most: mostNeighbours }, { engine, pacer: looking });
     const contests: Contests[] = [];
+    let pairsAmong = 0;
     for (let round = 0; round < options.rounds; round++) {
       const drawn = random.fork(`round ${round}`);
       const tell = (done: number) =>
         onProgress?.(lookingShare + (1 - lookingShare) * ((round + done) / options.rounds));
       const task = { engine, random: drawn, signal, onProgress: tell };
-      contests.push(await playRound({ ...seen, ranked, neighbours, unitOf }, options.decoys, score, task, pacer));
+      const played = await playRound({ ...seen, ranked, neighbours, unitOf }, options.decoys, score, task, pacer);
+      contests.push(played.contests);
+      pairsAmong = played.pairsAmong;
     }
-    return { ...describe(contests, rate, unitOf), rowCount };
+    return { ...describe(contests, rate, unitOf), rowCount, pairsAmong };
   } finally {
     engine.memory.release(mark);
   }
@@ -125,7 +130,7 @@ async function playRound(
   score: ScoreColumns,
   { engine, random, signal, onProgress }: PromiseContext,
   pacer: Pacer,
-): Promise<Contests> {
+): Promise<{ readonly contests: Contests; readonly pairsAmong: number }> {
   const mark = engine.memory.mark();
   const all = new AugmentedRows(engine, ranked, decoys + 1, random.fork('places'));
   const part = (from: number, to: number) => (share: number) => onProgress?.(from + (to - from) * share);
@@ -144,7 +149,8 @@ async function playRound(
   const found = await score({ ...rows, ...seen }, wanted, { random: random.fork('select'), onProgress: part(0.4, 1) });
   const ofModel = Float64Array.from(all.placesOf(looked), (place) => model.scores[place]);
   const joined = joinScores(all.membersOf(looked, ofModel), all.membersOf(looked, found.scores));
-  return holdContests(joined.map((member) => bestOfUnits(member, looked, unitOf)));
+  const contests = holdContests(joined.map((member) => bestOfUnits(member, looked, unitOf)));
+  return { contests, pairsAmong: model.pairsAmong };
 }
 
 /** The features, ascending, of which the best member scores highest; all where there is room. */
@@ -179,7 +185,11 @@ function numberUnits({ groups, matrix }: Pick<TrainingSet<AnyMatrix, Target>, 'g
   return groups.map((group) => numbers.get(group)!);
 }
 
-function describe(rounds: readonly Contests[], rate: number, unitOf: Int32Array): Omit<FoundPromise, 'rowCount'> {
+function describe(
+  rounds: readonly Contests[],
+  rate: number,
+  unitOf: Int32Array,
+): Omit<FoundPromise, 'rowCount' | 'pairsAmong'> {
   const evidence = weighEvidence(rounds, rate);
   const ofUnits = scoreUnits(rounds, evidence);
   return {

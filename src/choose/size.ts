@@ -35,6 +35,8 @@ export interface PromiseReport {
   readonly count: number;
   /** Training rows that were looked at. */
   readonly rowCount: number;
+  /** Features among which pairs that act together were looked for; 0 where they were not. */
+  readonly pairsAmong?: number;
   /** What could be promised at larger shares. */
   readonly atRates: readonly { readonly rate: number; readonly count: number }[];
 }

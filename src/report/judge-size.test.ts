@@ -20,3 +20,26 @@ test('where a sample of the rows was looked at, more rows would not help, and it
   assert.match(promised(0, 2520, 6238), said);
   assert.match(promised(12, 2520, 6238), /decoys of its own on a sample of 2,520 of the 6,238 training rows\.$/);
 });
+
+test('it is said where pairs that act only together were not looked for, and why', () => {
+  const saidOf = (task: 'classes' | 'regression', pairsAmong?: number) =>
+    judgeSize({
+      k: 12,
+      dataset: { name: 'data', task, rowCount: 1000, featureCount: 5000 },
+      size: {
+        promise: {
+          falseDiscovery: 0.1,
+          count: 12,
+          rowCount: 1000,
+          atRates: [],
+          ...(pairsAmong !== undefined && { pairsAmong }),
+        },
+      },
+    })
+      .slice(1)
+      .map(({ text }) => text);
+  assert.match(saidOf('classes', 0)[0], /were not looked for: there are too many pairs/);
+  assert.match(saidOf('regression', 0)[0], /were not looked for: that is done for classes alone/);
+  assert.deepEqual(saidOf('classes', 500), []);
+  assert.deepEqual(saidOf('classes'), [], 'files of earlier versions do not hold it');
+});

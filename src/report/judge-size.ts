@@ -1,7 +1,7 @@
 /** What there is to say of the number of features where it was found and not given. */
 import type { AutoSize, PromiseReport } from '../choose/size.js';
 import { judgeTitle } from '../evaluate/registry.js';
-import { type Finding, warning } from './finding.js';
+import { type Finding, note, warning } from './finding.js';
 import { countOf, formatCount, formatPercent } from './format.js';
 import { measureText } from './measure-text.js';
 import type { SelectionReportInput } from './selection-report-input.js';
@@ -10,7 +10,20 @@ type JudgedSelection = Pick<SelectionReportInput, 'size' | 'k' | 'dataset'>;
 
 export function judgeSize(input: JudgedSelection): Finding[] {
   const { auto, promise } = input.size ?? {};
-  return [...(promise ? judgePromise(promise, input) : []), ...(auto ? judgeAuto(auto) : [])];
+  return [
+    ...(promise ? [...judgePromise(promise, input), ...judgePairs(promise, input)] : []),
+    ...(auto ? judgeAuto(auto) : []),
+  ];
+}
+
+/** What a promise could not have found. */
+function judgePairs({ pairsAmong }: PromiseReport, { dataset }: JudgedSelection): Finding[] {
+  if (pairsAmong !== 0) return [];
+  const why =
+    dataset.task === 'classes'
+      ? 'there are too many pairs to try, or too few rows of a class. With fewer columns they are looked for.'
+      : 'that is done for classes alone.';
+  return [note(`Features that matter only together with another one were not looked for: ${why}`)];
 }
 
 function judgePromise(

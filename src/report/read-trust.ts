@@ -20,6 +20,7 @@ const size: Shape = {
     falseDiscovery: 'number',
     count: 'number',
     rowCount: 'number',
+    'pairsAmong?': 'number',
     atRates: [{ rate: 'number', count: 'number' }],
   },
 };

@@ -39,6 +39,8 @@ export interface MemberScores {
   readonly scores: Float64Array;
   /** How much every place says of the target alone: the largest |correlation| of its column, or of its square; below 2. */
   readonly alone: Float64Array;
+  /** How many features were looked at for pairs; 0 where there were too many, or the target has no classes. */
+  readonly pairsAmong: number;
 }
 
 export interface Told {
@@ -59,7 +61,7 @@ export async function scoreMembers(all: AugmentedRows, told: Told, context: Mode
   const responses = responsesOf(told.target, told.weights).map((response) => toUnit(response, told.weights));
   const alone = await scoreAlone(all, responses, told.weights, pacer);
   const places = all.placesOf(bestFeatures(all, alone));
-  const pairs = await pairsOf(all, places, told.target, signal);
+  const { pairs, areTried } = await pairsOf(all, places, told.target, signal);
   const mark = engine.memory.mark();
   const terms = writeTerms(all, places, pairs, told.weights, engine);
   const straight = { ...terms, columnCount: pairs.length + places.length };
@@ -72,7 +74,7 @@ export async function scoreMembers(all: AugmentedRows, told: Told, context: Mode
   sizes.forEach((size, term) => {
     for (const place of ownersOf(term, pairs, places)) scores[place] += factor * size;
   });
-  return { scores, alone };
+  return { scores, alone, pairsAmong: areTried ? places.length / all.memberCount : 0 };
 }
 
 /** Pairs come first, then columns, then their squares. */
@@ -170,8 +172,8 @@ async function pairsOf(
   places: Int32Array,
   target: Target,
   signal: AbortSignal | undefined,
-): Promise<readonly Pair[]> {
-  if (target.kind !== 'classes') return [];
+): Promise<{ readonly pairs: readonly Pair[]; readonly areTried: boolean }> {
+  if (target.kind !== 'classes') return { pairs: [], areTried: false };
   const { rowCount } = all;
   const values = new Float32Array(places.length * rowCount);
   places.forEach((place, at) => {
@@ -186,6 +188,6 @@ async function pairsOf(
     found.push({ a, b, beyond });
     if (found.length > 100 * mostPairs) found = best();
   };
-  await inTurns(visitPairs(rows, pairLimits, keep), signal);
-  return best();
+  const areTried = await inTurns(visitPairs(rows, pairLimits, keep), signal);
+  return { pairs: best(), areTried };
 }

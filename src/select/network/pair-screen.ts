@@ -57,17 +57,17 @@ export interface ScreenLimits {
   readonly mostWords: number;
 }
 
-/** Tells of every pair beyond chance, and by how much its x^2 is. */
+/** Tells of every pair beyond chance, and by how much its x^2 is. False where there were too many to try, or none. */
 export function* visitPairs(
   rows: ScreenedRows,
   { falseAlarms, mostWords }: ScreenLimits,
   visit: (a: number, b: number, beyond: number) => void,
-): Steps<void> {
+): Steps<boolean> {
   const { featureCount } = rows;
   const parts = partsOf(rows);
   const words = parts.at(-1)?.endWord ?? 0;
   const pairCount = (featureCount * (featureCount - 1)) / 2;
-  if (parts.length < 2 || pairCount === 0 || pairCount * words > mostWords) return;
+  if (parts.length < 2 || pairCount === 0 || pairCount * words > mostWords) return false;
   const correlate = createBitCorrelations(rows, parts, words);
   const least = chiSquareQuantile(falseAlarms / pairCount, parts.length - 1);
   for (let a = 1; a < featureCount; a++) {
@@ -77,6 +77,7 @@ export function* visitPairs(
     }
     yield a * (words + parts.length);
   }
+  return true;
 }
 
 /** The classes that have enough rows for two halves to meet by chance. */
