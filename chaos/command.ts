@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { groupMembers, peakBytes } from './process-state.js';
+import { familyOf, groupMembers, peakBytes, processorSeconds } from './process-state.js';
 import { hold } from './trial.js';
 
 export const program = fileURLToPath(new URL('../cli/main.js', import.meta.url));
@@ -51,7 +51,7 @@ export function startCommand(words: readonly string[], { cwd, env = {}, shell }:
   child.stderr.setEncoding('utf8').on('data', (part: string) => (text.stderr += part));
   let peak = 0;
   const watch = setInterval(() => {
-    peak = Math.max(peak, ...groupMembers(pid).map((member) => peakBytes(member.pid)));
+    peak = Math.max(peak, ...familyOf(pid).map(peakBytes));
   }, 200);
   const giveUp = setTimeout(() => tryKill(-pid, 'SIGKILL'), longestMilliseconds);
   const ended = new Promise<Ended>((resolve) => {
@@ -65,7 +65,7 @@ export function startCommand(words: readonly string[], { cwd, env = {}, shell }:
   return {
     child,
     ended,
-    worked: () => groupMembers(pid).reduce((sum, { seconds }) => sum + seconds, 0),
+    worked: () => familyOf(pid).reduce((sum, member) => sum + processorSeconds(member), 0),
     signal: (name) => void child.kill(name),
     signalAll: (name) => tryKill(-pid, name),
     async leavesNothing() {

@@ -26,18 +26,19 @@ function readProc(path: string): string {
   }
 }
 
-interface GroupMember {
-  readonly pid: number;
-  readonly seconds: number;
+/** It and the processes it has started, as far as they are alive; asked often, and so without a look at all others. */
+export function familyOf(pid: number): readonly number[] {
+  const children = readProc(`/proc/${pid}/task/${pid}/children`).trim();
+  return [pid, ...(children === '' ? [] : children.split(' ').flatMap((child) => familyOf(Number(child))))];
 }
 
-/** The processes of a group that are alive, with the seconds that processors have worked for each. */
-export function groupMembers(group: number): readonly GroupMember[] {
-  return readdirSync('/proc').flatMap((name): GroupMember[] => {
+/** The processes of a group that are alive, also those that have outlived who started them. */
+export function groupMembers(group: number): readonly number[] {
+  return readdirSync('/proc').flatMap((name): number[] => {
     if (!/^\d+$/.test(name)) return [];
     const text = readProc(`/proc/${name}/stat`);
     const [state, , processGroup] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     if (Number(processGroup) !== group || state === 'Z') return [];
-    return [{ pid: Number(name), seconds: processorSeconds(Number(name)) }];
+    return [Number(name)];
   });
 }
