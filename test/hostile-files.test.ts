@@ -109,3 +109,34 @@ test('records with keys of their own are refused before their empty table fills 
   );
   assert.ok(used < mostGrowth, `${used} bytes`);
 });
+
+/** A workbook with one sheet, some of its parts put in place of the usual ones. */
+function workbook(parts: Readonly<Record<string, string>>): Uint8Array {
+  const all = {
+    'xl/workbook.xml': '<workbook><sheets><sheet name="s" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<R><Relationship Id="r1" Target="worksheets/sheet1.xml"/></R>',
+    'xl/worksheets/sheet1.xml': '<worksheet/>',
+    ...parts,
+  };
+  const encoder = new TextEncoder();
+  return zipSync(Object.fromEntries(Object.entries(all).map(([name, xml]) => [name, encoder.encode(xml)])), {
+    level: 1,
+  });
+}
+
+test('a workbook whose small parts are not small, or that shares texts without end, is refused', async () => {
+  const many = (part: string, times: number) => `<x>${part.repeat(times)}</x>`;
+  for (const part of ['xl/workbook.xml', 'xl/styles.xml']) {
+    const path = await stored('parts.xlsx', workbook({ [part]: many('<a/>', 2 ** 23) }));
+    await assert.rejects(loadFile(path), isRefused(/larger than that of any workbook/), part);
+  }
+  const path = await stored('texts.xlsx', workbook({ 'xl/sharedStrings.xml': many('<si><t>a</t></si>', 200_000) }));
+  await assert.rejects(loadFile(path, { maxBytes: 2 ** 22 }), isRefused(/needs more than 4 MiB/));
+});
+
+test('what a workbook writes as an entity is that, or stays as it stands: no name of a prototype is looked up', async () => {
+  const cells = ['n', '&constructor; &amp; &toString;'].map((text) => `<c t="str"><v>${text}</v></c><c><v>1</v></c>`);
+  const sheet = `<worksheet><sheetData>${cells.map((row) => `<row>${row}</row>`).join('')}</sheetData></worksheet>`;
+  const { table } = await loadFile(await stored('entities.xlsx', workbook({ 'xl/worksheets/sheet1.xml': sheet })));
+  assert.deepEqual(table.text[0].values, ['&constructor; & &toString;']);
+});

@@ -1,7 +1,8 @@
 /** What the cells of a workbook (.xlsx) refer to: its sheets, the texts that cells share, and which styles are dates. */
 import { UserError } from '../../errors.js';
-import { createTurns } from '../../turns.js';
+import { createTurns, inTurns, type Steps } from '../../turns.js';
 import type { InflateOptions } from '../source/inflate.js';
+import { tooLarge } from '../source/read-all.js';
 import { openZip } from '../source/zip.js';
 import { attributeOf, xmlParts } from './xml.js';
 
@@ -15,28 +16,35 @@ export interface Workbook {
 }
 
 const [days1900, days1904] = [-25_569, -24_107];
+/** Of the parts that tell of sheets and styles; those that Excel writes are some kilobytes. */
+const longestSmallPart = 2 ** 25;
+/** What a text takes at least. */
+const textBytes = 32;
 
 export async function openWorkbook(bytes: Uint8Array, options: InflateOptions): Promise<Workbook> {
-  const { name } = options;
+  const { name, signal } = options;
   const files = new Map(openZip(bytes, { ...options, isWanted }).map((file) => [file.name, file]));
   const xmlOf = async (path: string) => {
     const found = await files.get(path)?.read();
     return found === undefined ? '' : new TextDecoder().decode(found);
   };
-  const book = await xmlOf('xl/workbook.xml');
-  const places = relations(await xmlOf('xl/_rels/workbook.xml.rels'));
-  const sheets = [...xmlParts(book)].flatMap((part) => {
-    if (part.kind !== 'open' || part.name !== 'sheet') return [];
-    const path = places.get(attributeOf(part.attributes, 'id') ?? '');
-    return path !== undefined && files.has(path)
-      ? [{ name: attributeOf(part.attributes, 'name') ?? path, xml: () => xmlOf(path) }]
-      : [];
+  const smallXmlOf = async (path: string) => {
+    const xml = await xmlOf(path);
+    if (xml.length <= longestSmallPart) return xml;
+    throw new UserError('data', `${name}: its part ${path} is larger than that of any workbook; is the file damaged?`);
+  };
+  const book = await smallXmlOf('xl/workbook.xml');
+  const places = await inTurns(relations(await smallXmlOf('xl/_rels/workbook.xml.rels')), signal);
+  const named = await inTurns(sheetNames(book), signal);
+  const sheets = named.flatMap((sheet) => {
+    const path = places.get(sheet.id);
+    return path !== undefined && files.has(path) ? [{ name: sheet.name ?? path, xml: () => xmlOf(path) }] : [];
   });
   if (sheets.length === 0) throw new UserError('data', `${name}: the workbook holds no sheet of cells; is it damaged?`);
   return {
     sheets,
-    sharedTexts: await sharedTexts(await xmlOf('xl/sharedStrings.xml'), options.signal),
-    isDate: dateStyles(await xmlOf('xl/styles.xml')),
+    sharedTexts: await sharedTexts(await xmlOf('xl/sharedStrings.xml'), options),
+    isDate: await inTurns(dateStyles(await smallXmlOf('xl/styles.xml')), signal),
     dayZero: /date1904="(1|true)"/.test(book) ? days1904 : days1900,
   };
 }
@@ -46,26 +54,40 @@ function isWanted(path: string): boolean {
   return /^xl\/(workbook|styles|sharedStrings|worksheets\/[^/]+|_rels\/workbook)\.xml(\.rels)?$/.test(path);
 }
 
+function* sheetNames(xml: string): Steps<readonly { readonly id: string; readonly name: string | undefined }[]> {
+  const found: { id: string; name: string | undefined }[] = [];
+  for (const part of xmlParts(xml)) {
+    yield 1;
+    if (part.kind !== 'open' || part.name !== 'sheet') continue;
+    found.push({ id: attributeOf(part.attributes, 'id') ?? '', name: attributeOf(part.attributes, 'name') });
+  }
+  return found;
+}
+
 /** Path of every part of the workbook by its identifier. */
-function relations(xml: string): ReadonlyMap<string, string> {
-  const found = [...xmlParts(xml)].flatMap((part): (readonly [string, string])[] => {
-    if (part.kind !== 'open' || part.name !== 'Relationship') return [];
+function* relations(xml: string): Steps<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const part of xmlParts(xml)) {
+    yield 1;
+    if (part.kind !== 'open' || part.name !== 'Relationship') continue;
     const target = attributeOf(part.attributes, 'Target') ?? '';
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    return [[attributeOf(part.attributes, 'Id') ?? '', path]];
-  });
-  return new Map(found);
+    found.set(attributeOf(part.attributes, 'Id') ?? '', path);
+  }
+  return found;
 }
 
 /** Texts may be cut into runs of different looks; what is said of their sound (rPh) is none of them. */
-async function sharedTexts(xml: string, signal: AbortSignal | undefined): Promise<string[]> {
+async function sharedTexts(xml: string, { name, limit, signal }: InflateOptions): Promise<string[]> {
   const turn = createTurns(signal);
   const texts: string[] = [];
   let text = '';
   let isText = false;
   let isSound = false;
+  let held = 0;
   for (const part of xmlParts(xml)) {
     if (turn.isDue(1)) await turn.take();
+    if (held > limit) throw tooLarge(name, limit);
     if (part.kind === 'text') {
       if (isText && !isSound) text += part.text;
     } else if (part.kind === 'open') {
@@ -76,7 +98,9 @@ async function sharedTexts(xml: string, signal: AbortSignal | undefined): Promis
     } else {
       if (part.name === 't') isText = false;
       if (part.name === 'rPh') isSound = false;
-      if (part.name === 'si') texts.push(text);
+      if (part.name !== 'si') continue;
+      texts.push(text);
+      held += textBytes + text.length;
     }
   }
   return texts;
@@ -85,11 +109,12 @@ async function sharedTexts(xml: string, signal: AbortSignal | undefined): Promis
 /** The numbers of Excel's own formats that show dates. */
 const builtInDates: ReadonlySet<number> = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 
-function dateStyles(xml: string): boolean[] {
+function* dateStyles(xml: string): Steps<boolean[]> {
   const own = new Map<number, boolean>();
   const styles: boolean[] = [];
   let isCellStyle = false;
   for (const part of xmlParts(xml)) {
+    yield 1;
     if (part.kind === 'text') continue;
     if (part.name === 'cellXfs') isCellStyle = part.kind === 'open' && !part.isEmpty;
     if (part.kind !== 'open') continue;

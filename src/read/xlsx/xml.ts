@@ -30,12 +30,14 @@ export function attributeOf(attributes: string, name: string): string | undefine
   return value === undefined ? undefined : decodeXml(value);
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
+);
 
 function decodeXml(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, code: string) => {
-    if (!code.startsWith('#')) return entities[code] ?? whole;
+    if (!code.startsWith('#')) return entities.get(code) ?? whole;
     const point = code[1].toLowerCase() === 'x' ? Number.parseInt(code.slice(2), 16) : Number(code.slice(1));
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   });
