@@ -9,7 +9,7 @@ import type { AnyMatrix, Dataset, DenseMatrix } from '../src/types.js';
 import { noNative } from './fixtures/comparing-engine.js';
 import { storedArray } from './stored-array.js';
 
-const [rowCount, columnCount, informative] = [300, 400, 12];
+const [rowCount, columnCount, informative] = [500, 400, 12];
 
 /** Counts, a share of them not zero; the first columns are so more often in one of two classes. */
 function counts(density: number): Dataset<DenseMatrix> {
@@ -38,7 +38,7 @@ function compressed({ values }: DenseMatrix): AnyMatrix {
   return { kind: 'sparse', rowCount, columnCount, rowStart, column, value };
 }
 
-const dataset = counts(0.033);
+const dataset = counts(0.045);
 
 async function select(
   methodOptions: SelectionRequest['methodOptions'],
@@ -66,7 +66,11 @@ describe('a selection from counts that are mostly zero', () => {
   const forms = {
     'in small batches': few,
     'in large batches of a deep network': { ...few, hidden: [40, 24], batchSize: 100, activation: 'tanh' },
-    'by attribution, grown from many rows': { ...few, strength: 'attribution', growthSamples: 240 },
+    'by attribution, grown from so many rows that gradients are bounded': {
+      ...few,
+      strength: 'attribution',
+      growthSamples: 400,
+    },
   };
 
   for (const [name, options] of Object.entries(forms)) {
