@@ -22,6 +22,8 @@ export interface Candidate {
   readonly oneOfCopies?: number;
   /** The K are chosen one after the other by what those before have not said. */
   readonly apart?: boolean;
+  /** Rankings of other methods that count beside the network's, by place, the less the more rows there are. */
+  readonly beside?: readonly (readonly [method: string, weight: number])[];
   /** So many networks that drop the same neurons. */
   readonly committee?: number;
 }
@@ -51,6 +53,11 @@ export const candidates: readonly Candidate[] = [
     options: fewUpdates,
     hooks: freedTrees,
   },
+  {
+    name: 'until learnt',
+    about: "few rows are passed over several times only until the loss is below 0.3 of the first epoch's",
+    hooks: () => ({ learntShare: 0.3 }),
+  },
   { name: 'few updates', about: 'two updates a class in an epoch alone', options: fewUpdates },
   {
     name: 'rows seen',
@@ -74,6 +81,14 @@ export const candidates: readonly Candidate[] = [
     name: 'one of likenesses',
     about: 'one of every group of features with a correlation beyond ±0.8 is given to the network',
     oneOfCopies: 0.8,
+  },
+  {
+    name: 'joined',
+    about: 'recursive elimination and trees count beside the network by place, the less the more rows there are',
+    beside: [
+      ['rfe', 1],
+      ['extra-trees', 0.5],
+    ],
   },
   { name: 'apart', about: 'the last choice is by strength times what those before have not said', apart: true },
   {

@@ -125,12 +125,9 @@ function candidateTable(findings: readonly Finding[]): string {
   ].join('\n');
 }
 
-/** Rivals with rows on most sets. */
-const shownRivals = ['random', 'anova-f', 'extra-trees', 'l1-logistic', 'rfe'];
-
 /** Accuracy and mean rank of the default and of methods without a network, on the runs all of them have. */
 function methodTable(rows: readonly StudyRow[]): string {
-  const names = ['best', 'few rows', ...shownRivals].filter((name) => rows.some(({ candidate }) => candidate === name));
+  const names = ['best', ...rivals].filter((name) => rows.some(({ candidate }) => candidate === name));
   if (!names.some(isRival)) return 'No other method has been run.\n';
   const others = names.map((name, i) => ({ name, i })).filter(({ name }) => isRival(name) && name !== 'random');
   const ranks = new Map(names.map((name) => [name, [] as number[]]));

@@ -14,9 +14,6 @@ import { createCommittee } from './hooks/committee.js';
 import { chooseApart, firstOfCopies, spread, takeFeatures } from './hooks/copies.js';
 import type { StudyRows } from './sets.js';
 
-/** Rows that the judge learns from. */
-const mostJudgeRows = 5000;
-
 export interface StudyRow {
   readonly set: string;
   readonly candidate: string;
@@ -31,10 +28,12 @@ export interface StudyRow {
   readonly features: readonly number[];
 }
 
+/** The judge learns from at most `judgeRows`. */
 export async function runCandidate(
   { set, candidate: name, k, seed }: Pick<StudyRow, 'set' | 'candidate' | 'k' | 'seed'>,
   data: StudyRows,
   engine: Engine,
+  judgeRows = 5000,
 ): Promise<StudyRow> {
   const candidate = candidates.find((each) => each.name === name);
   const method = candidate === undefined ? findMethod(name) : methodOf(candidate);
@@ -44,7 +43,7 @@ export async function runCandidate(
   const call = { method, options: resolveOptions(method, changed) as Record<string, unknown>, k, seed };
   const { ranked, columnsOf, seconds } = await runSelection(data, call, { engine, now: processorTime });
   const measured = await judgeColumns(
-    { ...data, split: thinned(data.split) },
+    { ...data, split: thinned(data.split, judgeRows) },
     columnsOf(k),
     { seed, judges: ['svm'], options: {} },
     { engine },
@@ -63,9 +62,9 @@ export async function runCandidate(
   };
 }
 
-/** At most 5,000 rows to learn from, at even distances. */
-function thinned({ train, test }: Split): Split {
-  const count = Math.min(train.length, mostJudgeRows);
+/** At most so many rows to learn from, at even distances. */
+function thinned({ train, test }: Split, most: number): Split {
+  const count = Math.min(train.length, most);
   return { train: Int32Array.from({ length: count }, (_, i) => train[Math.floor((i * train.length) / count)]), test };
 }
 
@@ -87,7 +86,7 @@ async function select(
   options: NeurofsOptions,
   context: SelectContext,
 ): Promise<Scores> {
-  const { oneOfCopies, apart } = candidate;
+  const { oneOfCopies, apart, beside } = candidate;
   if (oneOfCopies !== undefined) {
     const order = (await findMethod('anova-f').select(training, k, {}, context)).ranking;
     const kept = firstOfCopies(training, order, oneOfCopies);
@@ -99,7 +98,33 @@ async function select(
     );
   }
   const scores = await selectAmong(candidate, training, k, options, context);
+  if (beside !== undefined) return join(scores, beside, training, k, context);
   return apart ? chooseApart(training, scores, k) : scores;
+}
+
+/** Rows at which another method's ranking counts half as much as it would with hardly any. */
+const fewRows = 200;
+
+/** Adds 1 / (1 + place / K) of the network's ranking and, weighed, of those of other methods. */
+async function join(
+  network: Scores,
+  beside: NonNullable<Candidate['beside']>,
+  training: TrainingSet,
+  k: number,
+  context: SelectContext,
+): Promise<Scores> {
+  const { rowCount, columnCount } = training.matrix;
+  const voices = [{ places: placesOf(network), weight: 1 }];
+  for (const [name, weight] of beside) {
+    const method = findMethod(name);
+    const scores = await method.select(training, k, resolveOptions(method) as never, context);
+    voices.push({ places: placesOf(scores), weight: (weight * fewRows) / (fewRows + rowCount) });
+  }
+  return rankScores(
+    Float64Array.from({ length: columnCount }, (_, feature) =>
+      voices.reduce((sum, { places, weight }) => sum + weight / (1 + places[feature] / k), 0),
+    ),
+  );
 }
 
 /** What the candidate selects: one run, or several put together. */

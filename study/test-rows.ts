@@ -50,7 +50,7 @@ export async function runTestRows(sets: readonly string[], seeds: readonly numbe
           accuracy,
           seconds = 0,
           features,
-        } = await runCandidate({ set, candidate: 'best', k, seed }, data, engine);
+        } = await runCandidate({ set, candidate: 'best', k, seed }, data, engine, data.split.train.length);
         await appendFile(file, `${JSON.stringify({ ...place, accuracy, seconds, features })}\n`);
         console.log(`${set} K=${k} seed ${seed}: ${accuracy.toFixed(2)} % (${seconds.toFixed(1)} s)`);
       }

@@ -1,6 +1,7 @@
 /**
  * Deals the rows of every epoch: a pass over all of them; where there are many, so many at a time, and the next epoch goes
- * on with the others; where there are few, as many passes as it takes to make enough updates.
+ * on with the others; where there are few, as many passes as it takes to make enough updates, as long as there is
+ * something to learn.
  */
 export interface EpochLength {
   readonly rowCount: number;
@@ -11,8 +12,11 @@ export interface EpochLength {
   readonly leastSteps: number;
 }
 
+/** The rows of the next epoch; no more than one pass where the rows are learnt. */
+export type Dealer = (isLearnt: boolean) => Int32Array;
+
 /** `nextOrder` gives all rows in a new order, always in the same array. */
-export function createDealer(nextOrder: () => Int32Array, length: EpochLength): () => Int32Array {
+export function createDealer(nextOrder: () => Int32Array, length: EpochLength): Dealer {
   const passes = passesOf(length);
   return passes > 1 ? dealPasses(nextOrder, length.rowCount, passes) : dealParts(nextOrder, length);
 }
@@ -21,11 +25,12 @@ function passesOf({ rowCount, batchSize, mostRows, leastSteps }: EpochLength): n
   return rowCount > mostRows ? 1 : Math.ceil((leastSteps * batchSize) / rowCount);
 }
 
-function dealPasses(nextOrder: () => Int32Array, rowCount: number, passes: number): () => Int32Array {
+function dealPasses(nextOrder: () => Int32Array, rowCount: number, passes: number): Dealer {
   const dealt = new Int32Array(passes * rowCount);
-  return () => {
-    for (let pass = 0; pass < passes; pass++) dealt.set(nextOrder(), pass * rowCount);
-    return dealt;
+  return (isLearnt) => {
+    const now = isLearnt ? 1 : passes;
+    for (let pass = 0; pass < now; pass++) dealt.set(nextOrder(), pass * rowCount);
+    return dealt.subarray(0, now * rowCount);
   };
 }
 
