@@ -47,3 +47,11 @@ export class AbortError extends UserError {
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new AbortError();
 }
+
+/** Rejects when the signal fires; for work that cannot look at it while it waits. */
+export function whenAborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(new AbortError());
+    signal?.addEventListener('abort', () => reject(new AbortError()), { once: true });
+  });
+}

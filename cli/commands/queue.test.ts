@@ -41,7 +41,11 @@ function neurofs(words: readonly string[], env: Record<string, string> = {}): St
 }
 
 /** The same without a process of its own, which is quicker. */
-async function neurofsHere(words: readonly string[], env: Record<string, string> = {}) {
+async function neurofsHere(
+  words: readonly string[],
+  env: Record<string, string> = {},
+  signal = new AbortController().signal,
+) {
   const text = { stdout: '', stderr: '' };
   const stream = (name: keyof typeof text) => ({ write: (part: string) => (text[name] += part) });
   const placed = words.map((word) =>
@@ -52,7 +56,7 @@ async function neurofsHere(words: readonly string[], env: Record<string, string>
     env: { NO_COLOR: '1', ...env },
     stdout: stream('stdout'),
     stderr: stream('stderr'),
-    signal: new AbortController().signal,
+    signal,
     now: () => performance.now(),
   });
   return { code, ...text };
@@ -258,6 +262,16 @@ describe('a queue on the command line', { skip: withoutRedis, timeout: 300_000 }
       assert.deepEqual([code, /was not made by compare/.test(stderr)], [5, true], stderr);
     }
     close();
+  });
+
+  test('that is away keeps nobody who interrupts', async () => {
+    for (const words of [compareWords, ['worker']]) {
+      const started = performance.now();
+      const signal = AbortSignal.timeout(1500);
+      const away = await neurofsHere([...words, '--queue', 'redis://127.0.0.1:1'], {}, signal);
+      assert.equal(away.code, 130, away.stderr);
+      assert.ok(performance.now() - started < 10_000, 'long before the minute that a queue may be away');
+    }
   });
 
   test('that turns us down, is away or unknown is one line and an exit code of its own', async () => {

@@ -76,7 +76,7 @@ export function withoutQueue(words: readonly string[]): string[] {
 
 export async function withConnection<T>(
   options: AddressOptions,
-  { env, stderr }: Surroundings,
+  { env, stderr, signal }: Surroundings,
   work: (connection: QueueConnection) => Promise<T>,
 ): Promise<T> {
   const { queue, queuePrefix: prefix, queuePatience } = options;
@@ -84,6 +84,7 @@ export async function withConnection<T>(
   const connection = await openConnection(readAddress(named, env), {
     ...(queuePatience !== undefined && { patienceSeconds: queuePatience }),
     onTrouble: createNotes({ env, stderr }),
+    signal,
   });
   try {
     return await Promise.race([work(connection), connection.lost]);

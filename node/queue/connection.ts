@@ -3,7 +3,7 @@
  * BullMQ and ioredis are loaded here and nowhere else: runs on one machine need neither.
  */
 import type { Redis } from 'ioredis';
-import { UserError } from '../../src/errors.js';
+import { UserError, whenAborted } from '../../src/errors.js';
 import { loadOptional } from '../../src/read/source/load-optional.js';
 import { type QueueAddress, redact } from './address.js';
 import { createWaitForRoom, type WaitForRoom } from './wait-for-room.js';
@@ -13,6 +13,8 @@ export interface ConnectionOptions {
   readonly patienceSeconds?: number;
   /** Told once when Redis goes away, and once when it is back. */
   readonly onTrouble?: (text: string) => void;
+  /** Ends the wait for Redis at the start. */
+  readonly signal?: AbortSignal;
 }
 
 export const connectionDefaults = { patienceSeconds: 60 } as const;
@@ -37,6 +39,7 @@ const beatMilliseconds = 3000;
 const missedBeats = 3;
 const firstWaitMilliseconds = 50;
 const longestWaitMilliseconds = 5000;
+const endMilliseconds = 300;
 
 /** 50, 100, 200 ... 5000 milliseconds. */
 export function reconnectWait(attempt: number): number {
@@ -57,6 +60,8 @@ export async function openConnection(address: QueueAddress, options: ConnectionO
     // Commands wait while Redis is away; `lost` ends the wait.
     maxRetriesPerRequest: null,
     retryStrategy: reconnectWait,
+    // A connection that never came about is not heard to end, and would keep the process for two seconds.
+    disconnectTimeout: endMilliseconds,
   });
   // BullMQ makes copies of the connection for itself; all of them end with it.
   const duplicates: Redis[] = [];
@@ -81,7 +86,7 @@ export async function openConnection(address: QueueAddress, options: ConnectionO
   redis.connect().catch(() => {});
   const ready = new Promise<void>((resolve) => redis.once('ready', () => resolve()));
   try {
-    await Promise.race([ready, watch.lost]);
+    await Promise.race([ready, watch.lost, whenAborted(options.signal)]);
   } catch (error) {
     close();
     throw error;

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { UserError } from '../../src/errors.js';
+import { UserError, whenAborted } from '../../src/errors.js';
 import { foundPlace, type Job } from '../../src/experiment/job.js';
 import type { JobLimits, JobRunner } from '../../src/experiment/job-runner.js';
 import type { QueueConnection } from './connection.js';
@@ -70,9 +70,10 @@ export function createQueueRunner(connection: QueueConnection, options: QueueRun
         );
         if (options.isDetached) throw new Detached(id);
         const notes = options.onNote && { onNote: options.onNote };
-        await watchRun({ id, wanted, connection, records, queue, add, callbacks, ...notes, ...(signal && { signal }) });
+        return { id, wanted, connection, records, queue, add, callbacks, ...notes, ...(signal && { signal }) };
       };
-      await Promise.race([submit(), connection.lost]);
+      const run = await Promise.race([submit(), connection.lost, whenAborted(signal)]);
+      await Promise.race([watchRun(run), connection.lost]);
     },
   };
 }
