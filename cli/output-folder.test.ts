@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -33,6 +33,26 @@ test('files are written into a new folder, streamed or whole, and nothing else s
     assert.deepEqual(written, [join(out, 'x.json'), join(out, 'y.csv')]);
     assert.equal(await readFile(join(out, 'y.csv'), 'utf8'), '1\n2\n');
     assert.deepEqual([await readdir(folder), (await readdir(out)).sort()], [['a'], ['x.json', 'y.csv']]);
+  }));
+
+test('nobody sees some of the files without the others, in a new folder or in one that is there', () =>
+  inTemporaryFolder(async (folder) => {
+    const files = Array.from({ length: 100 }, (_, i) => ({ name: `${i}.json`, content: '{}' }));
+    for (const out of [join(folder, 'new'), folder]) {
+      const seen = new Set<number>();
+      const look = setInterval(() => {
+        if (existsSync(out)) seen.add(readdirSync(out).filter((name) => name.endsWith('.json')).length);
+      }, 0);
+      await writeOutputFolder(out, files);
+      clearInterval(look);
+      assert.deepEqual(
+        [...seen].filter((count) => count !== 0 && count !== files.length),
+        [],
+      );
+    }
+    const plain = join(folder, 'plain');
+    await mkdir(plain);
+    assert.equal((await stat(join(folder, 'new'))).mode, (await stat(plain)).mode, 'open to whom a new folder is open');
   }));
 
 test('files of the same name are replaced, others are left alone', () =>

@@ -1,8 +1,11 @@
 /**
  * Writes a set of files so that a reader sees the old set or the new one, never half of it: everything is written to
- * a folder beside the target, and moved into place at the end. A broken or interrupted run leaves nothing behind.
+ * a folder beside the target, and moved into place at the end. A new folder comes into being with all of its files. In one that is there
+ * they are moved one after the other without a pause, since no system moves several at once. A broken or interrupted run
+ * leaves nothing behind.
  */
-import { createWriteStream, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -31,8 +34,7 @@ export async function chooseOutputFolder(
 /** Fails, before any work is done, where the files could not be written there. Leaves no trace. */
 export async function checkOutputFolder(path: string, fileNames: readonly string[]): Promise<void> {
   await explaining(path, async () => {
-    const { parent } = await findParent(path);
-    const probe = await mkdtemp(join(parent, '.neurofs-'));
+    const probe = await mkdtemp(join(await findParent(path), '.neurofs-'));
     await rm(probe, { recursive: true });
     for (const name of fileNames) {
       if (await isFolder(join(path, name))) throw new UserError('failure', `--out: ${join(path, name)} is a folder`);
@@ -78,22 +80,28 @@ export async function writeOutputFolder(
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   return explaining(path, async () => {
-    const { parent, exists } = await findParent(path);
-    const staging = await mkdtemp(join(parent, '.neurofs-'));
+    // Not by mkdtemp, which keeps a folder from everybody else.
+    const staging = join(await findParent(path), `.neurofs-${randomBytes(6).toString('hex')}`);
+    await mkdir(staging);
     const removeNow = () => rmSync(staging, { recursive: true, force: true });
     // A second Ctrl-C ends the process at once; this still runs then.
     process.once('exit', removeNow);
     try {
       for (const file of files) await writeFile(join(staging, file.name), file.content, signal);
       throwIfAborted(signal);
-      if (!exists) await mkdir(path, { recursive: true });
-      for (const file of files) await rename(join(staging, file.name), join(path, file.name));
+      if (await isFolder(path)) for (const { name } of files) renameSync(join(staging, name), join(path, name));
+      else await moveFolder(staging, path);
     } finally {
       await rm(staging, { recursive: true, force: true });
       process.off('exit', removeNow);
     }
     return files.map((file) => join(path, file.name));
   });
+}
+
+async function moveFolder(folder: string, path: string): Promise<void> {
+  await mkdir(dirname(resolve(path)), { recursive: true });
+  await rename(folder, path);
 }
 
 async function writeFile(path: string, content: OutputFile['content'], signal: AbortSignal | undefined): Promise<void> {
@@ -107,13 +115,13 @@ async function writeFile(path: string, content: OutputFile['content'], signal: A
 }
 
 /** The folder itself where it is there, else the nearest folder above it: the same disk, so that moving is renaming. */
-async function findParent(path: string): Promise<{ parent: string; exists: boolean }> {
+async function findParent(path: string): Promise<string> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' && folder !== dirname(folder)) return undefined;
       throw error;
     });
-    if (found?.isDirectory()) return { parent: folder, exists: folder === resolve(path) };
+    if (found?.isDirectory()) return folder;
     if (found !== undefined) throw new UserError('failure', `--out ${path}: ${folder} is a file, not a folder`);
   }
 }
