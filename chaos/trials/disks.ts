@@ -1,6 +1,6 @@
 /** Disks that are full, can only be read, or lose the folder that is written to. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -137,12 +137,19 @@ function vanishing(
       const parent = join(options.cwd, 'gone', `${name}-${seed}`);
       mkdirSync(parent, { recursive: true });
       const command = startCommand([...words, '--out', join(parent, 'out')], options);
+      let isOver = false;
+      command.ended.finally(() => {
+        isOver = true;
+      });
       await pause(createRandom(seed).fork(name).float() * 3000);
+      if (isOver) return 'ended before';
       rmSync(parent, { recursive: true, force: true });
       const ended = await command.ended;
       await command.leavesNothing();
       holdsClearEnd(ended);
       if (ended.code !== 0) return 'refused';
+      // Taken away after the last file was written, before the process was gone.
+      if (!existsSync(parent)) return 'ended before';
       await undisturbed(long);
       const kept = keptKeys(join(parent, 'out'));
       assert.deepEqual(kept, keptKeys(join(options.cwd, `undisturbed-${name}`)), 'other rows than undisturbed');
