@@ -1,8 +1,8 @@
-/** The kernels as WebAssembly, compiled from the bytes that the build put into kernels-wasm.ts. */
+/** The kernels as WebAssembly, compiled from the bytes that the build put into kernels-wasm.ts, gzipped. */
 
 import { fromBase64 } from '../base64.js';
 import type { Backend } from './backend.js';
-import { kernelsBase64 } from './kernels-wasm.js';
+import { kernelsGzip } from './kernels-wasm.js';
 import { openWasmKernels, type SharedWasm } from './wasm-kernels.js';
 
 const pageBytes = 65536;
@@ -27,6 +27,7 @@ export async function createWasmBackend(): Promise<Backend> {
   };
 }
 
-function compileKernels(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(fromBase64(kernelsBase64));
+async function compileKernels(): Promise<WebAssembly.Module> {
+  const unpacked = new Blob([fromBase64(kernelsGzip)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 }
