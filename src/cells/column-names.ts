@@ -32,7 +32,7 @@ export function* settleNamesSteps(given: readonly string[], sourceName: string):
 }
 
 /** To put a name into a map takes as long as many cells. */
-const cellsOfName = 8;
+export const cellsOfName = 8;
 
 /** Where each name stands; of a name that occurs twice, where it stands last. */
 export function* placesByName(names: readonly string[]): Steps<Map<string, number>> {

@@ -1,12 +1,10 @@
 /** Says what was done to every column that is not simply numbers used as they are. */
+import { cellsOfName } from '../cells/column-names.js';
 import type { Steps } from '../turns.js';
 import type { ColumnRecord } from '../types.js';
 import type { Feature } from './assemble-features.js';
 import type { MissingCells } from './find-missing.js';
 import type { PlannedColumn } from './plan-columns.js';
-
-/** To count under a name takes as long as many cells. */
-const cellsOfName = 8;
 
 export function* recordColumns(
   plan: readonly PlannedColumn[],

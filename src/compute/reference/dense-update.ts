@@ -1,4 +1,5 @@
 /** Weight gradients of a dense layer and the step of SGD with momentum: the plain twin of kernels/dense-update.ts. */
+import { momentumStep } from './momentum-step.js';
 import type { Views } from './views.js';
 
 export const denseUpdateReference = ({ f32 }: Views) => ({
@@ -23,10 +24,7 @@ export const denseUpdateReference = ({ f32 }: Views) => ({
     from: number,
     to: number,
   ): void {
-    const step = (value: number, speed: number, gradient: number): void => {
-      f32[speed] = momentum * f32[speed] - learningRate * gradient;
-      f32[value] += f32[speed];
-    };
+    const step = momentumStep({ f32 }, learningRate, momentum);
     for (let i = 16 * from; i < Math.min(inCount, 16 * to); i++) {
       let sum = 0;
       for (let o = 0; o < outCount; o++) {

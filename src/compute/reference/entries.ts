@@ -1,6 +1,7 @@
 /** The first layer on inputs most of which are zero: the plain twin of kernels/entries.ts and kernels/entry-record.ts. */
 import { recordAt } from '../records.js';
 import { activate } from './forward.js';
+import { momentumStep } from './momentum-step.js';
 import type { Views } from './views.js';
 
 export const entriesReference = ({ f32, i32 }: Views) => {
@@ -78,13 +79,12 @@ export const entriesReference = ({ f32, i32 }: Views) => {
       to: number,
     ): void {
       const [layer, given] = [layerOf(table), entriesOf(entries)];
+      const step = momentumStep({ f32 }, learningRate, momentum);
       for (let o = from; o < to; o++) {
         let sum = 0;
         for (let b = 0; b < width; b++) sum += f32[layer.get('delta') / 4 + o * stride + column + b];
         f32[given.get('deltaSum') / 4 + o] = sum;
-        const speed = layer.get('biasVelocity') / 4 + o;
-        f32[speed] = momentum * f32[speed] - learningRate * sum;
-        f32[layer.get('bias') / 4 + o] += f32[speed];
+        step(layer.get('bias') / 4 + o, layer.get('biasVelocity') / 4 + o, sum);
       }
     },
 
@@ -100,6 +100,7 @@ export const entriesReference = ({ f32, i32 }: Views) => {
       to: number,
     ): void {
       const [layer, given] = [layerOf(table), entriesOf(entries)];
+      const step = momentumStep({ f32 }, learningRate, momentum);
       for (let j = from; j < to; j++) {
         const listed = entriesAt(given.get('featureStart'), given.get('row'), given.get('rowValue'), j);
         for (const { place, output } of connectionsFrom(table, j)) {
@@ -108,8 +109,7 @@ export const entriesReference = ({ f32, i32 }: Views) => {
           for (const { index, value } of listed) {
             gradient += value * f32[layer.get('delta') / 4 + output * stride + column + index];
           }
-          f32[speed] = momentum * f32[speed] - learningRate * (gradient + weightDecay * f32[weight]);
-          f32[weight] += f32[speed];
+          step(weight, speed, gradient + weightDecay * f32[weight]);
         }
       }
     },

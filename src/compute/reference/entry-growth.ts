@@ -1,7 +1,7 @@
 /** Gradients of connections that do not exist, from entries: the plain twin of kernels/entry-growth.ts. */
 import { layouts } from '../kernels-interface.js';
 import { recordAt } from '../records.js';
-import { best as bestOf, readList, writeList } from './growth.js';
+import { best as bestOf, readList, takenOutputs, writeList } from './growth.js';
 import type { Views } from './views.js';
 
 export const entryGrowthReference = (views: Views) => {
@@ -66,9 +66,7 @@ export const entryGrowthReference = (views: Views) => {
       const candidates = readList(views, mine, capacity);
       for (let a = from; a < to; a++) {
         const input = i32[neuron / 4 + a];
-        const start = columnStart / 4 + input;
-        const connected = new Set(i32.subarray(row / 4 + i32[start], row / 4 + i32[start + 1]));
-        if (reserved) connected.add(i32[reserved / 4 + input]);
+        const connected = takenOutputs(views, input, columnStart, row, reserved);
         for (let output = 0; output < outCount; output++) {
           const value = gradient(entries, delta, stride, input, output);
           if (!connected.has(output) && value > threshold) candidates.push({ value, input, output });

@@ -11,6 +11,19 @@ interface Candidate {
   readonly output: number;
 }
 
+/** The output neurons that input neuron i is connected to, or is to be. */
+export function takenOutputs(
+  { i32 }: Views,
+  i: number,
+  columnStart: number,
+  row: number,
+  reserved: number,
+): ReadonlySet<number> {
+  const start = columnStart / 4 + i;
+  const taken = new Set(i32.subarray(row / 4 + i32[start], row / 4 + i32[start + 1]));
+  return reserved ? taken.add(i32[reserved / 4 + i]) : taken;
+}
+
 export const growthReference = (views: Views) => {
   const { f32, i32 } = views;
 
@@ -78,10 +91,7 @@ export const growthReference = (views: Views) => {
       const candidates = readList(views, mine, capacity);
       for (let a = from; a < to; a++) {
         const i = i32[neuron / 4 + a];
-        const connected = new Set(
-          i32.subarray(row / 4 + i32[columnStart / 4 + i], row / 4 + i32[columnStart / 4 + i + 1]),
-        );
-        if (reserved) connected.add(i32[reserved / 4 + i]);
+        const connected = takenOutputs(views, i, columnStart, row, reserved);
         for (let o = 0; o < outCount; o++) {
           const value = Math.fround(gradient(input + 4 * a * inStride, delta + 4 * o * deltaStride, width));
           if (!connected.has(o) && value > f32[(mine + header.fields.threshold.at) / 4])

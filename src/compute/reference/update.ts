@@ -1,4 +1,5 @@
 /** Weight gradients and the step of SGD with momentum: the plain twin of kernels/update.ts. */
+import { momentumStep } from './momentum-step.js';
 import type { Views } from './views.js';
 
 export const updateReference = ({ f32, i32 }: Views) => ({
@@ -22,10 +23,7 @@ export const updateReference = ({ f32, i32 }: Views) => ({
     from: number,
     to: number,
   ): void {
-    const step = (value: number, speed: number, gradient: number): void => {
-      f32[speed] = momentum * f32[speed] - learningRate * gradient;
-      f32[value] += f32[speed];
-    };
+    const step = momentumStep({ f32 }, learningRate, momentum);
     for (let o = from; o < to; o++) {
       for (let k = i32[rowStart / 4 + o]; k < i32[rowStart / 4 + o + 1]; k++) {
         let gradient = weightDecay * f32[weight / 4 + k];
