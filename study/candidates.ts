@@ -5,7 +5,7 @@
 import type { NeurofsOptions } from '../src/select/network/neurofs.js';
 import type { EpochHooks } from '../src/select/network/sparse-network.js';
 import type { TrainingSet } from '../src/types.js';
-import { fewUpdates, freedTrees } from './hooks/few-rows.js';
+import { fewUpdates, freedTrees, untilLearnt } from './hooks/few-rows.js';
 import { meanRule, nearestRule, rowsSeenRule } from './hooks/prior.js';
 import { clearedVelocity, inputDecay, linearCooling } from './hooks/step.js';
 import { accumulated, byDeviation, memory, protectedWhenWoken } from './hooks/strength.js';
@@ -56,7 +56,7 @@ export const candidates: readonly Candidate[] = [
   {
     name: 'until learnt',
     about: "few rows are passed over several times only until the loss is below 0.3 of the first epoch's",
-    hooks: () => ({ learntShare: 0.3 }),
+    hooks: untilLearnt(0.3),
   },
   { name: 'few updates', about: 'two updates a class in an epoch alone', options: fewUpdates },
   {

@@ -89,7 +89,9 @@ function adoptedTable({ bySet, mean: total, interval, timeRatio }: Finding, rows
 /** The share of features that two selections of one K from different folds have in common, where there are two. */
 function overlap(rows: readonly StudyRow[], set: string, candidate: string): number | undefined {
   if (generatedSets.some(({ key }) => key === set)) return undefined;
-  const own = rows.filter((row) => row.set === set && row.candidate === candidate);
+  const own = rows
+    .filter((row) => row.set === set && row.candidate === candidate)
+    .map(({ k, features = [] }) => ({ k, features }));
   const shares = own.flatMap((a, i) =>
     own
       .slice(0, i)

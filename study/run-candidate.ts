@@ -25,7 +25,8 @@ export interface StudyRow {
   readonly seconds?: number;
   /** How many of the features are planted ones, where the data is generated. */
   readonly found?: number;
-  readonly features: readonly number[];
+  /** Those selected by a candidate; what a method without a network selects, anybody can find again in a moment. */
+  readonly features?: readonly number[];
 }
 
 /** The judge learns from at most `judgeRows`. */
@@ -58,7 +59,7 @@ export async function runCandidate(
     accuracy: Number((100 * accuracy).toFixed(3)),
     seconds: Number(seconds.toFixed(2)),
     ...(data.planted && { found: features.filter((feature) => data.planted?.has(feature)).length }),
-    features,
+    ...(candidate && { features }),
   };
 }
 
@@ -105,7 +106,7 @@ async function select(
 /** Rows at which another method's ranking counts half as much as it would with hardly any. */
 const fewRows = 200;
 
-/** Adds 1 / (1 + place / K) of the network's ranking and, weighed, of those of other methods. */
+/** The network's ranking with those of other methods beside it. */
 async function join(
   network: Scores,
   beside: NonNullable<Candidate['beside']>,
@@ -113,18 +114,14 @@ async function join(
   k: number,
   context: SelectContext,
 ): Promise<Scores> {
-  const { rowCount, columnCount } = training.matrix;
-  const voices = [{ places: placesOf(network), weight: 1 }];
+  const { rowCount } = training.matrix;
+  const voices: Voice[] = [{ scores: network, weight: 1 }];
   for (const [name, weight] of beside) {
     const method = findMethod(name);
     const scores = await method.select(training, k, resolveOptions(method) as never, context);
-    voices.push({ places: placesOf(scores), weight: (weight * fewRows) / (fewRows + rowCount) });
+    voices.push({ scores, weight: (weight * fewRows) / (fewRows + rowCount) });
   }
-  return rankScores(
-    Float64Array.from({ length: columnCount }, (_, feature) =>
-      voices.reduce((sum, { places, weight }) => sum + weight / (1 + places[feature] / k), 0),
-    ),
-  );
+  return joinByPlace(voices, k);
 }
 
 /** What the candidate selects: one run, or several put together. */
@@ -144,10 +141,27 @@ async function selectAmong(
     return average(await Promise.all(members), ({ scores }, feature) => Math.max(0, scores[feature]));
   }
   if (runs === 1) return run({ engine, random });
-  const all: Scores[] = [];
-  for (let i = 0; i < runs; i++) all.push(await run({ engine, random: random.fork(`run ${i}`) }));
-  const places = new Map(all.map((scores) => [scores, placesOf(scores)]));
-  return average(all, (scores, feature) => 1 / (1 + places.get(scores)![feature] / k));
+  const all: Voice[] = [];
+  for (let i = 0; i < runs; i++) {
+    all.push({ scores: await run({ engine, random: random.fork(`run ${i}`) }), weight: 1 });
+  }
+  return joinByPlace(all, k);
+}
+
+/** A ranking, and how much it counts. */
+interface Voice {
+  readonly scores: Scores;
+  readonly weight: number;
+}
+
+/** Adds 1 / (1 + place / K) of every ranking, weighed. */
+function joinByPlace(voices: readonly Voice[], k: number): Scores {
+  const placed = voices.map(({ scores, weight }) => ({ places: placesOf(scores), weight }));
+  return rankScores(
+    voices[0].scores.scores.map((_, feature) =>
+      placed.reduce((sum, { places, weight }) => sum + weight / (1 + places[feature] / k), 0),
+    ),
+  );
 }
 
 function average(all: readonly Scores[], scoreOf: (scores: Scores, feature: number) => number): Scores {

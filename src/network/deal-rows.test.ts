@@ -23,7 +23,7 @@ describe('the rows of an epoch', () => {
   test('are several passes, each in its own order, where they do not', () => {
     const deal = createDealer(turning(4), { rowCount: 4, batchSize: 2, mostRows: 10, leastSteps: 5 });
     assert.deepEqual([...deal(false)], [0, 1, 2, 3, 1, 2, 3, 0, 2, 3, 0, 1]);
-    assert.deepEqual([...deal(true)], [3, 0, 1, 2], 'rows that are learnt are passed over once');
+    assert.deepEqual([...deal(true)], [3, 0, 1, 2], 'one pass where it is asked for');
     assert.deepEqual([...deal(false)].length, 12);
   });
 

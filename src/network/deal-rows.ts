@@ -1,7 +1,6 @@
 /**
  * Deals the rows of every epoch: a pass over all of them; where there are many, so many at a time, and the next epoch goes
- * on with the others; where there are few, as many passes as it takes to make enough updates, as long as there is
- * something to learn.
+ * on with the others; where there are few, as many passes as it takes to make enough updates.
  */
 export interface EpochLength {
   readonly rowCount: number;
@@ -12,8 +11,8 @@ export interface EpochLength {
   readonly leastSteps: number;
 }
 
-/** The rows of the next epoch; no more than one pass where the rows are learnt. */
-export type Dealer = (isLearnt: boolean) => Int32Array;
+/** The rows of the next epoch, with no more than one pass over them where that is asked for. */
+export type Dealer = (isOnce: boolean) => Int32Array;
 
 /** `nextOrder` gives all rows in a new order, always in the same array. */
 export function createDealer(nextOrder: () => Int32Array, length: EpochLength): Dealer {
@@ -27,8 +26,8 @@ function passesOf({ rowCount, batchSize, mostRows, leastSteps }: EpochLength): n
 
 function dealPasses(nextOrder: () => Int32Array, rowCount: number, passes: number): Dealer {
   const dealt = new Int32Array(passes * rowCount);
-  return (isLearnt) => {
-    const now = isLearnt ? 1 : passes;
+  return (isOnce) => {
+    const now = isOnce ? 1 : passes;
     for (let pass = 0; pass < now; pass++) dealt.set(nextOrder(), pass * rowCount);
     return dealt.subarray(0, now * rowCount);
   };

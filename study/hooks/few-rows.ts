@@ -31,3 +31,14 @@ export function fewUpdates({ matrix, target }: TrainingSet): Partial<NeurofsOpti
   const room = Math.floor(Math.min(columnCount / rowCount, rowCount / epochSteps, mostInBatch));
   return { epochSteps, batchSize: Math.max(fewestInBatch, room) };
 }
+
+/** One pass an epoch once the loss is below so large a share of what it was in the first. */
+export const untilLearnt = (share: number) => (): EpochHooks => {
+  let first: number | undefined;
+  return {
+    passesOnce(loss) {
+      first ??= loss;
+      return loss < share * first;
+    },
+  };
+};

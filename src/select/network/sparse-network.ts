@@ -86,8 +86,8 @@ export interface EpochHooks extends PriorHooks {
   readonly strengthMemory?: number;
   /** Epochs at the start in which the input neurons stay as they are. */
   readonly warmUp?: number;
-  /** Share of the first epoch's loss below which few rows are passed over once an epoch alone. */
-  readonly learntShare?: number;
+  /** Whether the next epoch passes over few rows once alone, by the loss of the last one; asked once an epoch. */
+  passesOnce?(lastLoss: number): boolean;
   onEpochStart?(state: TrainingState, epoch: number, epochCount: number): void;
   /** May write other strengths in place of the measured ones. */
   onStrength?(state: TrainingState, strengths: Float32Array, epoch: number): Promise<void>;
@@ -201,8 +201,7 @@ async function evolve(
     context.onProgress?.(epoch / epochs);
   };
 
-  let firstLoss = 0;
-  let isLearnt = false;
+  let lastLoss: number | undefined;
   working?.update(await predictRows(state));
   state.stopwatch?.lap('setup');
   await measure(0);
@@ -210,10 +209,10 @@ async function evolve(
   for (const plan of plans) {
     hooks.onEpochStart?.(state, plan.epoch, epochs);
     state.stopwatch?.lap('report');
-    const meanLoss = await trainEpoch(state, deal(isLearnt));
+    const isOnce = lastLoss !== undefined && hooks.passesOnce?.(lastLoss) === true;
+    const meanLoss = await trainEpoch(state, deal(isOnce));
     const loss = working ? working.update(await predictRows(state)) : meanLoss;
-    if (plan.epoch === 1) firstLoss = loss;
-    isLearnt = loss < (hooks.learntShare ?? 0) * firstLoss;
+    lastLoss = loss;
     await measure(plan.epoch);
     let change: RegrowResult = { removedCount: 0, wokenCount: 0 };
     // Nothing is trained after the last epoch, so nothing is renewed then either.
