@@ -70,6 +70,24 @@ test('kernels that differ in one bit of one result do not pass for the same', as
   assert.ok(!haveSameBits(plain, flipped));
 });
 
+test('the trial notices each kernel of a training step that does nothing, those of mostly zero inputs too', async () => {
+  const { module } = (await createWasmBackend()).shared as SharedWasm;
+  const plain = (memory: WebAssembly.Memory): Kernels => openWasmKernels({ module, memory });
+  const wholeInputs = ['transposeIndex', 'forward', 'loss', 'backpropagate', 'update'] as const;
+  const network = [
+    'passColumns',
+    'updateNetwork',
+    'sumZeros',
+    'forwardEntries',
+    'stepBiases',
+    'updateEntries',
+  ] as const;
+  for (const name of [...wholeInputs, ...network]) {
+    const without = (memory: WebAssembly.Memory): Kernels => ({ ...plain(memory), [name]: () => {} });
+    assert.ok(!haveSameBits(plain, without), name);
+  }
+});
+
 test('an engine that there is not is refused with the names of those there are', async () => {
   await assert.rejects(chooseBackend('nativ'), /engine must be one of auto, native, wasm\. Got "nativ"/);
 });

@@ -4,7 +4,8 @@
  * stand in for WebAssembly as it is: a compiler, a processor's rounding mode or a flag of V8 may all be other than thought.
  */
 import type { AnyKernel, KernelName, Kernels } from './kernels.js';
-import { kernelNumbers } from './kernels-interface.js';
+import { kernelNumbers, layouts } from './kernels-interface.js';
+import { recordAt } from './records.js';
 
 /** Opens kernels on a memory. */
 export type OpenKernels = (memory: WebAssembly.Memory) => Kernels;
@@ -25,7 +26,7 @@ function prepareTrial(open: OpenKernels): (width: number) => Uint32Array {
   return (width) => runTrial(kernels, memory.buffer, width);
 }
 
-/** Runs the kernels of a training step, of growth and of an SVM, one after another, and gives back all that is in memory then. */
+/** Runs the kernels of training steps, of growth and of an SVM, one after another, and gives back all that is in memory then. */
 function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uint32Array {
   const { floats, doubles, numbers, connections } = createPlaces(buffer, width);
   const call = (name: KernelName, ...args: number[]): void => {
@@ -49,6 +50,46 @@ function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uin
   call('backpropagate', inDelta, input, delta, columnStart, row, transposed, ...sizes, 1, 0, inCount);
   const learnt = [weight, velocity, bias, biasVelocity, transposed, place];
   call('update', ...learnt, delta, input, rowStart, column, ...sizes, ...step, 0, outCount);
+
+  // The first layer by entries: the connections say as well which rows of a batch have a value of which feature.
+  const layer = numbers(layouts.Layer.bytes / 4);
+  recordAt({ buffer }, 'Layer', layer).set({
+    outCount,
+    inCount,
+    rowStart,
+    column,
+    weight,
+    velocity,
+    bias,
+    biasVelocity,
+    columnStart,
+    row,
+    transposed,
+    place,
+    output,
+    delta,
+  });
+  const entries = numbers(layouts.Entries.bytes / 4);
+  recordAt({ buffer }, 'Entries', entries).set({
+    rowStart,
+    feature: column,
+    value: floats(most),
+    featureStart: columnStart,
+    row,
+    rowValue: floats(most),
+    zero: floats(inCount),
+    zeroSum: floats(outCount),
+    deltaSum: floats(outCount),
+    velocity: floats(most),
+  });
+  const rowCount = Math.min(width - 1, outCount);
+  call('sumZeros', layer, entries, 0, outCount);
+  const passed = [layer, 1, input, entries, targets, weights, losses, stride, stride, 0, rowCount, 1, 0, 0.1];
+  call('passColumns', ...passed, 0, width / 4);
+  call('forwardEntries', layer, entries, stride, 0, rowCount, 1, 0, width / 4, 0, outCount);
+  call('stepBiases', layer, entries, stride, 0, width, step[0], step[1], 0, outCount);
+  call('updateEntries', layer, entries, stride, 0, ...step, 0, inCount);
+  call('updateNetwork', layer, 1, input, stride, stride, 0, width, ...step, 0, outCount);
 
   const [dense, denseVelocity] = [floats(outCount * denseStride), floats(outCount * denseStride)];
   const [denseOutput, denseDelta] = [floats(outCount * stride), floats(inCount * stride)];
