@@ -69,7 +69,6 @@ function createStep(engine: Engine, density: number, batchSize: number, byEntrie
   function loadEntries(): Batch {
     const inputs = {
       zero: new Float32Array(featureCount).fill(-density),
-      density,
       longestRow: Math.max(...cells.map((row) => row.length)),
       copyRows(rows: Int32Array, from: number, count: number, rowStart: Int32Array, into: EntryList) {
         for (let r = 0; r < count; r++) {

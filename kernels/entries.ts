@@ -13,18 +13,24 @@ import { sum1 } from './horizontal';
 import { Layer, layerAt } from './layer-record';
 import { firstAtLeast } from './transpose';
 
-/** into[o * step] += factor * weight of every connection from input neuron j to an output neuron o in from .. to. */
+/** into[o] += factor * weight of every connection from input neuron j to an output neuron o in from .. to. */
 @inline
-function addConnections(layer: Layer, into: usize, step: usize, factor: f32, j: i32, from: i32, to: i32): void {
+function addConnections(layer: Layer, into: usize, factor: f32, j: i32, from: i32, to: i32): void {
   const at = layer.columnStart + (<usize>j << 2);
   let k = load<i32>(at), end = load<i32>(at, 4);
   if (from > 0) k = firstAtLeast(layer.row, k, end, from);
   if (to < layer.outCount) end = firstAtLeast(layer.row, k, end, to);
   const row = layer.row, weight = layer.transposed;
   for (let p = <usize>k << 2; p < <usize>end << 2; p += 4) {
-    const target = into + <usize>load<i32>(row + p) * step;
+    const target = into + (<usize>load<i32>(row + p) << 2);
     store<f32>(target, load<f32>(target) + factor * load<f32>(weight + p));
   }
+}
+
+/** The floats at a, b, c and d as one vector. */
+@inline
+function gather4(a: usize, b: usize, c: usize, d: usize): v128 {
+  return v128.load_lane<f32>(d, v128.load_lane<f32>(c, v128.load_lane<f32>(b, v128.load_zero<f32>(a), 1), 2), 3);
 }
 
 /** zeroSum[o] of the output neurons from .. to. */
@@ -33,7 +39,7 @@ export function sumZeros(table: usize, entries: usize, from: i32, to: i32): void
   const zero = entriesAt(entries).zero, sums = entriesAt(entries).zeroSum;
   memory.copy(sums + (<usize>from << 2), layer.bias + (<usize>from << 2), <usize>(to - from) << 2);
   for (let j = 0; j < layer.inCount; j++) {
-    addConnections(layer, sums, 4, load<f32>(zero + (<usize>j << 2)), j, from, to);
+    addConnections(layer, sums, load<f32>(zero + (<usize>j << 2)), j, from, to);
   }
 }
 
@@ -48,23 +54,36 @@ export function forwardEntries(
   const layer = layerAt(table, 0);
   const given = entriesAt(entries);
   const step = <usize>stride << 2;
+  const rowBytes = <usize>(layer.outCount + 3 & ~3) << 2;
   const out = layer.output + (<usize>column << 2);
-  const begin = <usize>first << 4, end = <usize>last << 4;
-  for (let o = from; o < to; o++) {
-    const sum = v128.load32_splat(given.zeroSum + (<usize>o << 2));
-    const row = out + <usize>o * step;
-    for (let v = begin; v < end; v += 16) v128.store(row + v, sum);
-  }
-  for (let b = first << 2; b < min(last << 2, rowCount); b++) {
-    const at = given.rowStart + (<usize>b << 2);
-    const stop = load<i32>(at, 4);
-    for (let e = load<i32>(at); e < stop; e++) {
-      const value = load<f32>(given.value + (<usize>e << 2));
-      addConnections(layer, out + (<usize>b << 2), step, value, load<i32>(given.feature + (<usize>e << 2)), from, to);
-    }
+  for (let v = first; v < last; v++) {
+    const sums = given.rowSums + (<usize>v << 2) * rowBytes;
+    for (let r = 0; r < 4; r++) sumRow(layer, given, sums + <usize>r * rowBytes, (v << 2) + r, rowCount, from, to);
+    storeTransposed(out + (<usize>v << 4), step, sums, rowBytes, from, to);
   }
   if (!activation) return;
-  for (let o = from; o < to; o++) activate(activation, out + <usize>o * step + begin, 0, last - first);
+  for (let o = from; o < to; o++) activate(activation, out + <usize>o * step + (<usize>first << 4), 0, last - first);
+}
+
+/** sums[o] of the output neurons from .. to in row b of the batch: they stand together, where those of a batch are far apart. */
+@inline
+function sumRow(layer: Layer, given: Entries, sums: usize, b: i32, rowCount: i32, from: i32, to: i32): void {
+  memory.copy(sums + (<usize>from << 2), given.zeroSum + (<usize>from << 2), <usize>(to - from) << 2);
+  if (b >= rowCount) return;
+  const at = given.rowStart + (<usize>b << 2);
+  const end = <usize>load<i32>(at, 4) << 2;
+  for (let e = <usize>load<i32>(at) << 2; e < end; e += 4) {
+    addConnections(layer, sums, load<f32>(given.value + e), load<i32>(given.feature + e), from, to);
+  }
+}
+
+/** out[o][0 .. 4] = the numbers at place o of four rows, `rowBytes` apart, for the places from .. to. */
+@inline
+function storeTransposed(out: usize, step: usize, rows: usize, rowBytes: usize, from: i32, to: i32): void {
+  for (let o = from; o < to; o++) {
+    const at = rows + (<usize>o << 2);
+    v128.store(out + <usize>o * step, gather4(at, at + rowBytes, at + 2 * rowBytes, at + 3 * rowBytes));
+  }
 }
 
 /** deltaSum[o] of the output neurons from .. to over `width` columns, and the step of their biases, as in `update`. */
@@ -85,12 +104,6 @@ export function stepBiases(
     store<f32>(layer.biasVelocity + at, step);
     store<f32>(layer.bias + at, load<f32>(layer.bias + at) + step);
   }
-}
-
-/** The floats at a, b, c and d as one vector. */
-@inline
-function gather4(a: usize, b: usize, c: usize, d: usize): v128 {
-  return v128.load_lane<f32>(d, v128.load_lane<f32>(c, v128.load_lane<f32>(b, v128.load_zero<f32>(a), 1), 2), 3);
 }
 
 /** The step of `update` for the connections of the input neurons from .. to. `stepBiases` has gone before. */

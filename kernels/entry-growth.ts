@@ -2,8 +2,8 @@
 //
 // The gradients of an input neuron j and all output neurons are
 //   zero[j] * deltaSum[..] + sum over entries (b, value) of feature j: value * delta[b][..]
-// with the deltas as [row][output neuron], so that four output neurons are a vector. With the few entries that a feature has in
-// the sample this takes less than bounding the gradients does (screen.ts), so all of them are computed.
+// with the deltas as [row][output neuron], so that four output neurons are a vector. Of inputs of which few are not zero this takes
+// no more than bounding the gradients does (screen.ts), so all of them are computed.
 import { addCandidate, thresholdOf, tidyCandidates } from './candidates';
 import { Entries, entriesAt } from './entry-record';
 
@@ -15,15 +15,35 @@ function gradientsOf(scratch: usize, given: Entries, delta: usize, stride: i32, 
   const first = <usize>load<i32>(given.featureStart + at) << 2, end = <usize>load<i32>(given.featureStart + at, 4) << 2;
   const zero = v128.load32_splat(given.zero + at);
   const sums = given.deltaSum;
-  for (let v: usize = 0; v < bytes; v += 16) v128.store(scratch + v, f32x4.mul(zero, v128.load(sums + v)));
-  for (let e = first; e < end; e += 4) {
-    const value = v128.load32_splat(given.rowValue + e);
-    const d = delta + <usize>load<i32>(given.row + e) * bytes;
-    for (let v: usize = 0; v < bytes; v += 16) {
-      v128.store(scratch + v, f32x4.add(v128.load(scratch + v), f32x4.mul(value, v128.load(d + v))));
+  let v: usize = 0;
+  for (; v + 64 < bytes; v += 80) {
+    // Five vectors of sums stay in registers over all entries.
+    let g0 = f32x4.mul(zero, v128.load(sums + v)), g1 = f32x4.mul(zero, v128.load(sums + v, 16));
+    let g2 = f32x4.mul(zero, v128.load(sums + v, 32)), g3 = f32x4.mul(zero, v128.load(sums + v, 48));
+    let g4 = f32x4.mul(zero, v128.load(sums + v, 64));
+    for (let e = first; e < end; e += 4) {
+      const value = v128.load32_splat(given.rowValue + e);
+      const d = delta + <usize>load<i32>(given.row + e) * bytes + v;
+      g0 = f32x4.add(g0, f32x4.mul(value, v128.load(d)));
+      g1 = f32x4.add(g1, f32x4.mul(value, v128.load(d, 16)));
+      g2 = f32x4.add(g2, f32x4.mul(value, v128.load(d, 32)));
+      g3 = f32x4.add(g3, f32x4.mul(value, v128.load(d, 48)));
+      g4 = f32x4.add(g4, f32x4.mul(value, v128.load(d, 64)));
     }
+    v128.store(scratch + v, f32x4.abs(g0));
+    v128.store(scratch + v, f32x4.abs(g1), 16);
+    v128.store(scratch + v, f32x4.abs(g2), 32);
+    v128.store(scratch + v, f32x4.abs(g3), 48);
+    v128.store(scratch + v, f32x4.abs(g4), 64);
   }
-  for (let v: usize = 0; v < bytes; v += 16) v128.store(scratch + v, f32x4.abs(v128.load(scratch + v)));
+  for (; v < bytes; v += 16) {
+    let g = f32x4.mul(zero, v128.load(sums + v));
+    for (let e = first; e < end; e += 4) {
+      const d = delta + <usize>load<i32>(given.row + e) * bytes + v;
+      g = f32x4.add(g, f32x4.mul(v128.load32_splat(given.rowValue + e), v128.load(d)));
+    }
+    v128.store(scratch + v, f32x4.abs(g));
+  }
 }
 
 /**

@@ -1,38 +1,43 @@
 /* The first layer on inputs most of which are zero: kernels/entries.ts. Every sum has one lane, so plain loops leave the bits
  * of the vectors there. */
 
-/* into[o * step] += factor * weight of every connection from input neuron j to an output neuron o in from .. to. */
+/* into[o] += factor * weight of every connection from input neuron j to an output neuron o in from .. to. */
 INLINE void addConnections(
-    char *memory, const Layer *layer, float *into, size_t step, float factor, int j, int from, int to) {
+    char *memory, const Layer *layer, float *into, float factor, int j, int from, int to) {
   const int32_t *start = intsAt(memory, layer->columnStart) + j, *row = intsAt(memory, layer->row);
   const float *weight = floatsAt(memory, layer->transposed);
   int k = start[0], end = start[1];
   if (from > 0) k = firstAtLeast(row, k, end, from);
   if (to < layer->outCount) end = firstAtLeast(row, k, end, to);
-  for (; k < end; k++) into[(size_t)row[k] * step] += factor * weight[k];
+  for (; k < end; k++) into[row[k]] += factor * weight[k];
 }
 
 static void sumZeros(char *memory, const Layer *layer, const Entries *entries, int from, int to) {
   const float *zero = floatsAt(memory, entries->zero), *bias = floatsAt(memory, layer->bias);
   float *sums = floatsAt(memory, entries->zeroSum);
   for (int o = from; o < to; o++) sums[o] = bias[o];
-  for (int j = 0; j < layer->inCount; j++) addConnections(memory, layer, sums, 1, zero[j], j, from, to);
+  for (int j = 0; j < layer->inCount; j++) addConnections(memory, layer, sums, zero[j], j, from, to);
 }
 
 static void forwardEntries(
     char *memory, const Layer *layer, const Entries *entries, int stride, int column, int rowCount, int activation,
     int first, int last, int from, int to) {
-  const float *sums = floatsAt(memory, entries->zeroSum), *value = floatsAt(memory, entries->value);
+  const float *zeroSum = floatsAt(memory, entries->zeroSum), *value = floatsAt(memory, entries->value);
   const int32_t *rowStart = intsAt(memory, entries->rowStart), *feature = intsAt(memory, entries->feature);
-  const size_t step = (size_t)stride;
+  const size_t step = (size_t)stride, rowLength = (size_t)((layer->outCount + 3) & ~3);
   float *out = floatsAt(memory, layer->output) + column;
-  for (int o = from; o < to; o++) {
-    float *row = out + (size_t)o * step;
-    for (int b = 4 * first; b < 4 * last; b++) row[b] = sums[o];
-  }
-  for (int b = 4 * first; b < 4 * last && b < rowCount; b++) {
-    for (int e = rowStart[b]; e < rowStart[b + 1]; e++) {
-      addConnections(memory, layer, out + b, step, value[e], feature[e], from, to);
+  for (int v = 4 * first; v < 4 * last; v += 4) {
+    float *rows = floatsAt(memory, entries->rowSums) + (size_t)v * rowLength;
+    for (int b = v; b < v + 4; b++) {
+      float *sums = rows + (size_t)(b - v) * rowLength;
+      memcpy(sums + from, zeroSum + from, (size_t)(to - from) * sizeof(float));
+      if (b >= rowCount) continue;
+      for (int e = rowStart[b]; e < rowStart[b + 1]; e++) {
+        addConnections(memory, layer, sums, value[e], feature[e], from, to);
+      }
+    }
+    for (int o = from; o < to; o++) {
+      for (int r = 0; r < 4; r++) out[(size_t)o * step + (size_t)(v + r)] = rows[(size_t)r * rowLength + (size_t)o];
     }
   }
   if (!activation) return;

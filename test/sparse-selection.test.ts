@@ -66,7 +66,7 @@ describe('a selection from counts that are mostly zero', () => {
   const forms = {
     'in small batches': few,
     'in large batches of a deep network': { ...few, hidden: [40, 24], batchSize: 100, activation: 'tanh' },
-    'by attribution, grown from so many rows that gradients are bounded': {
+    'by attribution, grown from many rows': {
       ...few,
       strength: 'attribution',
       growthSamples: 400,

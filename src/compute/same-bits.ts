@@ -80,6 +80,7 @@ function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uin
     zero: floats(inCount),
     zeroSum: floats(outCount),
     deltaSum: floats(outCount),
+    rowSums: floats(width * denseStride),
     velocity: floats(most),
   });
   const rowCount = Math.min(width - 1, outCount);

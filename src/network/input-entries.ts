@@ -22,8 +22,6 @@ export interface EntryList {
 export interface InputEntries {
   /** What a zero of every feature is when scaled. */
   readonly zero: Float32Array;
-  /** Share of the cells that are entries. */
-  readonly density: number;
   /** How many entries a row has at most. */
   readonly longestRow: number;
   /** Writes the entries of rows[from .. from + count], features ascending, and where each row begins and the last ends. */
@@ -55,7 +53,7 @@ export function* inputEntrySteps(
   for (let j = 0; j < columnCount; j++) total += form.isWhole[j] ? rowCount : counted.ofFeature[j];
   if (total > mostDensity * rowCount * columnCount) return undefined;
   const longestRow = counted.longestRow + form.whole.length;
-  const described = { zero: form.zero, density: total / (rowCount * columnCount), longestRow };
+  const described = { zero: form.zero, longestRow };
   if (matrix.kind === 'stored') return { ...described, ...storedEntries(matrix, form, mostRows) };
   return { ...described, ...(yield* heldEntries(matrix, form, total)) };
 }

@@ -10,6 +10,7 @@ import { layouts } from '../../compute/kernels-interface.js';
 import { recordAt } from '../../compute/records.js';
 import type { InputEntries } from '../input-entries.js';
 import type { SparseLayer } from './layer.js';
+import { paddedWidth } from './network.js';
 
 /** Entries of some rows, with what the kernels keep beside them. */
 export interface LoadedEntries {
@@ -19,7 +20,7 @@ export interface LoadedEntries {
   readonly deltaSum: Float32Array;
   /** Brings rows[from .. from + count] in. */
   load(rows: Int32Array, from: number, count: number): void;
-  /** Writes all inputs of a row of the batch. */
+  /** Writes the inputs of a row of the batch, those of features that were left out as zeros. */
   readRow(row: number, into: Float32Array): void;
 }
 
@@ -37,8 +38,9 @@ export function createBatchEntries(
 ): BatchEntries {
   const { memory } = engine;
   const velocity = memory.float32(layer.capacity);
-  const loaded = createLoadedEntries(engine, inputs, layer, batchSize);
-  recordAt(memory, 'Entries', loaded.pointer).set({ velocity: velocity.pointer });
+  const loaded = createLoadedEntries(engine, inputs, layer, batchSize, true);
+  const rowSums = memory.float32(paddedWidth(batchSize) * paddedWidth(layer.outCount));
+  recordAt(memory, 'Entries', loaded.pointer).set({ velocity: velocity.pointer, rowSums: rowSums.pointer });
   return {
     ...loaded,
     inputs,
@@ -56,12 +58,13 @@ export function createBatchEntries(
   };
 }
 
-/** Room for the entries of `mostRows` rows. */
+/** Room for the entries of `mostRows` rows, of all features or of those alone that have connections when rows are brought in. */
 export function createLoadedEntries(
   { memory }: Engine,
   inputs: InputEntries,
   layer: SparseLayer,
   mostRows: number,
+  connectedAlone: boolean,
 ): LoadedEntries {
   const room = inputs.longestRow * mostRows;
   const rowStart = memory.int32(mostRows + 1);
@@ -70,7 +73,7 @@ export function createLoadedEntries(
   const featureStart = memory.int32(layer.inCount + 1);
   const zero = memory.float32(layer.inCount);
   zero.view.set(inputs.zero);
-  const deltaSum = memory.float32(Math.ceil(layer.outCount / 4) * 4);
+  const deltaSum = memory.float32(paddedWidth(layer.outCount));
   const { pointer } = memory.uint8(layouts.Entries.bytes);
   recordAt(memory, 'Entries', pointer).set({
     rowStart: rowStart.pointer,
@@ -86,19 +89,36 @@ export function createLoadedEntries(
   const byRow = { feature: feature.view, value: value.view };
   const next = new Int32Array(layer.inCount + 1);
 
+  const dropUnconnected = (count: number): void => {
+    const [starts, features, values, columns] = [rowStart.view, feature.view, value.view, layer.columnStart.view];
+    let [first, kept] = [0, 0];
+    for (let b = 0; b < count; b++) {
+      const end = starts[b + 1];
+      for (let e = first; e < end; e++) {
+        const j = features[e];
+        features[kept] = j;
+        values[kept] = values[e];
+        if (columns[j + 1] > columns[j]) kept++;
+      }
+      first = end;
+      starts[b + 1] = kept;
+    }
+  };
+
   /** A counting sort by feature, which leaves the rows of each ascending. */
   const listByFeature = (count: number): void => {
-    const [starts, features, values] = [featureStart.view, feature.view, value.view];
+    const [features, values, rows, rowValues] = [feature.view, value.view, row.view, rowValue.view];
     const total = rowStart.view[count];
     next.fill(0);
     for (let e = 0; e < total; e++) next[features[e] + 1]++;
     for (let j = 0; j < layer.inCount; j++) next[j + 1] += next[j];
-    starts.set(next);
+    featureStart.view.set(next);
     for (let b = 0; b < count; b++) {
-      for (let e = rowStart.view[b]; e < rowStart.view[b + 1]; e++) {
+      const end = rowStart.view[b + 1];
+      for (let e = rowStart.view[b]; e < end; e++) {
         const place = next[features[e]]++;
-        row.view[place] = b;
-        rowValue.view[place] = values[e];
+        rows[place] = b;
+        rowValues[place] = values[e];
       }
     }
   };
@@ -108,6 +128,7 @@ export function createLoadedEntries(
     deltaSum: deltaSum.view,
     load(rows, from, count) {
       inputs.copyRows(rows, from, count, rowStart.view, byRow);
+      if (connectedAlone) dropUnconnected(count);
       listByFeature(count);
     },
     readRow(b, into) {

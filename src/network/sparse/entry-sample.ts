@@ -7,9 +7,6 @@ import type { InputEntries } from '../input-entries.js';
 import { createLoadedEntries } from './batch-entries.js';
 import type { Network, Workspace } from './network.js';
 
-/** With more entries of a feature in the sample, on the mean, bounding most gradients takes less than computing all. */
-const mostEntries = 16;
-
 export interface EntrySample {
   /** The record of the entries. */
   readonly entries: Address;
@@ -20,16 +17,14 @@ export interface EntrySample {
   load(sample: Int32Array, work: Workspace): void;
 }
 
-/** Undefined where the sample has too many entries. */
 export function createEntrySample(
   { engine, layers: [layer] }: Network,
   inputs: InputEntries,
   sampleCount: number,
-): EntrySample | undefined {
-  if (inputs.density * sampleCount > mostEntries) return undefined;
+): EntrySample {
   const { outCount } = layer;
   const stride = Math.ceil(outCount / 4) * 4;
-  const loaded = createLoadedEntries(engine, inputs, layer, sampleCount);
+  const loaded = createLoadedEntries(engine, inputs, layer, sampleCount, false);
   const delta = engine.memory.float32(sampleCount * stride);
   return {
     entries: loaded.pointer,
