@@ -2,13 +2,15 @@
  * Sums of products of all pairs of rows, run by the kernels in kernel memory: the matrix behind least squares on many
  * rows and behind HSIC Lasso. Rows enter in panels; long panels are cut so that the event loop gets its turns.
  */
-import type { Address } from './address.js';
 import type { Engine } from './engine.js';
 import type { Block } from './memory.js';
 import type { Pacer } from './pacer.js';
 
 /** Multiplications of one kernel call on one thread: about 10 milliseconds. */
 const productsPerCall = 30_000_000;
+
+/** Of the numbers in the panel and of what is summed from them at first. */
+export type Precision = 'float32' | 'float64';
 
 export class Gram {
   /** Rows, rounded up to a multiple of 4. */
@@ -25,7 +27,7 @@ export class Gram {
   /** The same with its address, for kernels. */
   readonly productsBlock: Block<Float64Array>;
 
-  constructor(engine: Engine, precision: 'float32' | 'float64', count: number, width: number) {
+  constructor(engine: Engine, precision: Precision, count: number, width: number) {
     this.#engine = engine;
     this.#mark = engine.memory.mark();
     this.size = Math.ceil(count / 4) * 4;
@@ -34,10 +36,6 @@ export class Gram {
     this.#panelBlock = engine.memory[precision](this.size * this.width);
     this.products = this.productsBlock.view;
     this.panel = this.#panelBlock.view;
-  }
-
-  get panelPointer(): Address {
-    return this.#panelBlock.pointer;
   }
 
   /** Adds the products of the panel's rows. */

@@ -19,12 +19,15 @@ const productsPerCall = 20_000_000;
 /** What a product of the kernels costs in the pacer's steps, which are those of plain code. */
 const stepsPerProduct = 0.5;
 
-/** Replaces the lower triangle by its Cholesky factor. Throws where the matrix is not positive definite. */
+/** The matrix has no Cholesky factor: a caller may know what to do. */
+export class NotPositiveDefinite extends Error {}
+
+/** Replaces the lower triangle by its Cholesky factor. Throws `NotPositiveDefinite`, the triangle half done. */
 export async function factorise(engine: Engine, triangle: Triangle, pacer: Pacer, progress: Progress): Promise<void> {
   const { numbers, count, stride } = triangle;
   await inCalls(count, pacer, progress, (from, to) => {
     const failed = engine.call('factoriseRows', numbers.pointer, stride, from, to);
-    if (failed >= 0) throw new Error(`row ${failed} of ${count}: the matrix is not positive definite`);
+    if (failed >= 0) throw new NotPositiveDefinite(`row ${failed} of ${count}: the matrix is not positive definite`);
   });
 }
 

@@ -15,8 +15,13 @@
  * The package inverts matrices of all features, which fails where there are more than a few thousand. Here the
  * `screen` features of largest c_j take part; with no more features than that, all do. lambda has no default in the
  * package; 1e-5 is what its example uses.
+ *
+ * G is summed in single precision, with a small ridge against the rounding. Where features are so alike that rounding
+ * outweighs the ridge, and G + ridge has no Cholesky factor, it is summed again in double precision, as the package does.
  */
 
+import type { Precision } from '../../compute/gram.js';
+import { NotPositiveDefinite } from '../../compute/linear-algebra.js';
 import { Pacer } from '../../compute/pacer.js';
 import type { ClassTarget, Matrix, Scores, TrainingSet, ValueTarget } from '../../types.js';
 import { checkTraining } from '../check-training.js';
@@ -67,6 +72,12 @@ export const hsicLassoVi: SelectionMethod<HsicLassoViOptions, ClassTarget | Valu
   },
 };
 
+/** By the precision of G: the ridge that its rounding stays below in most data, and the progress when its sums begin. */
+const summing: Readonly<Record<Precision, { readonly smallestRidge: number; readonly begun: number }>> = {
+  float32: { smallestRidge: 1e-6, begun: 0.3 },
+  float64: { smallestRidge: 1e-10, begun: 0.6 },
+};
+
 async function fit(
   training: TrainingSet<Matrix, ClassTarget | ValueTarget>,
   chosen: HsicLassoViOptions,
@@ -78,17 +89,32 @@ async function fit(
   const regression = new KernelRegression(training, blocks, context.engine);
   const related = await regression.relate(pacer, (share) => 0.3 * share);
   const screened = rankScores(related).ranking.slice(0, Math.max(chosen.screen, k)).sort();
-  const gram = await regression.relatePairs(screened, pacer, (share) => 0.3 + 0.3 * share);
-  const lasso = new VariationalLasso({
-    engine: context.engine,
-    pacer,
-    gram,
-    related: Float64Array.from(screened, (feature) => related[feature]),
-    labelSquare: regression.labelSquare,
-    sampleCount: blocks.rowCount * blocks.blockSize * blocks.permutationCount,
-    ...chosen,
+  const { engine } = context;
+  const weigh = async (precision: Precision): Promise<Float64Array> => {
+    const { smallestRidge, begun } = summing[precision];
+    const mark = engine.memory.mark();
+    try {
+      const done = (share: number) => begun + (0.6 - begun) * share;
+      const gram = await regression.relatePairs(screened, precision, pacer, done);
+      const lasso = new VariationalLasso({
+        engine,
+        pacer,
+        gram,
+        related: Float64Array.from(screened, (feature) => related[feature]),
+        labelSquare: regression.labelSquare,
+        sampleCount: blocks.rowCount * blocks.blockSize * blocks.permutationCount,
+        smallestRidge,
+        ...chosen,
+      });
+      return await lasso.fit();
+    } finally {
+      engine.memory.release(mark);
+    }
+  };
+  const weights = await weigh('float32').catch((error) => {
+    if (error instanceof NotPositiveDefinite) return weigh('float64');
+    throw error;
   });
-  const weights = await lasso.fit();
   context.onProgress?.(1);
   const found = Array.from(weights.keys()).filter((i) => weights[i] > 0);
   found.sort((a, b) => weights[b] - weights[a] || a - b);

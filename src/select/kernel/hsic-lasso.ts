@@ -120,7 +120,7 @@ async function walkPath(
     const from = done;
     done = (1 + done) / 2;
     const share = (part: number) => from + part * (done - from);
-    const gram = await regression.relatePairs(candidates, pacer, (part) => share(part / 2));
+    const gram = await regression.relatePairs(candidates, 'float32', pacer, (part) => share(part / 2));
     const pair = (i: number, j: number) => gram.products[i > j ? i * gram.size + j : j * gram.size + i];
     const candidateRelated = Float64Array.from(candidates, (feature) => related[feature]);
     const state = await walkNonnegativeLars({ related: candidateRelated, pair, wanted: k + 1 }, pacer, share(0.5));

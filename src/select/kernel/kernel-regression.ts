@@ -7,7 +7,7 @@
  */
 import { shifted } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
-import { Gram } from '../../compute/gram.js';
+import { Gram, type Precision } from '../../compute/gram.js';
 import type { Block } from '../../compute/memory.js';
 import type { Pacer } from '../../compute/pacer.js';
 import type { ClassTarget, Matrix, TrainingSet, ValueTarget } from '../../types.js';
@@ -15,7 +15,7 @@ import { type ColumnReader, createColumnReader, spreadColumn } from '../columns.
 import { type KernelBlocks, standardise } from './kernel-blocks.js';
 import { KernelWriter } from './kernel-writer.js';
 
-/** Kernel numbers that are in memory at once, for all features together: 64 MiB. */
+/** Kernel numbers that are in memory at once, for all features together: 64 MiB in single precision. */
 const chunkNumbers = 16_777_216;
 /** Numbers of the label kernel in memory at once: 32 MiB. */
 const labelNumbers = 4_194_304;
@@ -91,8 +91,16 @@ export class KernelRegression {
     into.set(kernel.view.subarray(0, (end - first) * length));
   }
 
-  /** G of the given features, [feature][feature] with the stride of the result; release it when done. */
-  async relatePairs(features: Int32Array, pacer: Pacer, done: (share: number) => number): Promise<Gram> {
+  /**
+   * G of the given features, [feature][feature] with the stride of the result, its sums in the given precision; release
+   * it when done.
+   */
+  async relatePairs(
+    features: Int32Array,
+    precision: Precision,
+    pacer: Pacer,
+    done: (share: number) => number,
+  ): Promise<Gram> {
     const { blockCount, length, rowCount } = this.#blocks;
     const values = new Float32Array(features.length * rowCount); // [feature][row]
     for (let i = 0; i < features.length; i++) {
@@ -100,7 +108,8 @@ export class KernelRegression {
       if (pacer.isDue(4 * rowCount)) await pacer.rest(done(0));
     }
     const blocksAtOnce = Math.max(1, Math.min(blockCount, Math.floor(chunkNumbers / features.length / length)));
-    const gram = new Gram(this.#engine, 'float32', features.length, blocksAtOnce * length);
+    const gram = new Gram(this.#engine, precision, features.length, blocksAtOnce * length);
+    const kernel = this.#engine.memory.float32(blocksAtOnce * length);
     for (let first = 0; first < blockCount; first += blocksAtOnce) {
       const end = Math.min(blockCount, first + blocksAtOnce);
       const used = (end - first) * length;
@@ -108,7 +117,8 @@ export class KernelRegression {
       for (let i = 0; i < features.length; i++) {
         gram.panel.fill(0, i * gram.width + used, (i + 1) * gram.width);
         const own = values.subarray(i * rowCount, (i + 1) * rowCount);
-        this.#writer.write(own, first, end, shifted(gram.panelPointer, 4 * i * gram.width));
+        this.#writer.write(own, first, end, kernel.pointer);
+        gram.panel.set(kernel.view.subarray(0, used), i * gram.width);
         if (pacer.isDue(used * stepsPerNumber)) await pacer.rest(progress());
       }
       await gram.add(pacer, progress);

@@ -17,14 +17,13 @@ export interface VariationalInput {
   readonly labelSquare: number;
   /** N: the length of the kernels as vectors. */
   readonly sampleCount: number;
+  /** Added to the diagonal of G at least, as a share of its mean: copies of a feature make G singular. */
+  readonly smallestRidge: number;
   readonly lambda: number;
   readonly nu: number;
   readonly iterations: number;
   readonly tolerance: number;
 }
-
-/** Added to the diagonal of G at least, as a share of its mean: copies of a feature make G singular. */
-const smallestRidge = 1e-6;
 
 export class VariationalLasso {
   readonly #input: VariationalInput;
@@ -59,7 +58,7 @@ export class VariationalLasso {
     this.#active = Int32Array.from({ length: count }, (_, i) => i);
   }
 
-  /** The weight of every feature, at least 0. */
+  /** The weight of every feature, at least 0. Throws `NotPositiveDefinite` where rounding in G outweighs the ridge. */
   async fit(): Promise<Float64Array> {
     const { related, iterations, tolerance } = this.#input;
     const leastSquares = await this.#solveLeastSquares();
@@ -95,7 +94,7 @@ export class VariationalLasso {
 
   /** Factorises G plus a diagonal. */
   async #factorise(diagonal: (i: number) => number): Promise<void> {
-    const { engine, pacer, gram } = this.#input;
+    const { engine, pacer, gram, smallestRidge } = this.#input;
     const { numbers, stride } = this.#factor;
     numbers.view.set(gram.products);
     const mean = this.#ownProduct.reduce((sum, value) => sum + value, 0) / this.#count;
