@@ -19,7 +19,7 @@ export { nearestCandidates, nearestExact, quantiseRows } from './knn';
 export * from './network-pass';
 export { projectDeltas } from './screen';
 export * from './loss';
-export { sparseValues } from './sparse-columns';
+export { sparseTable, sparseValues } from './sparse-columns';
 export * from './squared-norms';
 export * from './svm-decide';
 export * from './svm-solve';

@@ -76,6 +76,34 @@ export function valuesFromSums<T>(
 }
 
 /**
+ * table[i][j] = table[j][i] = K(x[i], x[j]) as floats for the rows i in from .. to of `count` and all j up to i. `groups` lists what
+ * is not 0 in the rows; `sums` holds [row][4] doubles for every thread.
+ */
+export function sparseTable(
+  table: usize, x: usize, squares: usize, groups: usize, columnStart: usize, columnRow: usize, columnValue: usize,
+  sums: usize, count: i32, stride: i32, gamma: f64, from: i32, to: i32, thread: i32,
+): void {
+  const mine = sums + <usize>thread * (<usize>count << 5), line = <usize>count << 2;
+  const minusGamma = f64x2.splat(-gamma);
+  for (let row = from; row < to; row++) {
+    const own = x + <usize>row * (<usize>stride << 3);
+    addColumns(mine, own, groupsOf(groups, row, stride), columnStart, columnRow, columnValue, 0, row + 1);
+    const ownSquare = v128.load64_splat(squares + (<usize>row << 3));
+    const out = table + <usize>row * line, mirror = table + (<usize>row << 2);
+    for (let j = 0; j <= row; j += 2) {
+      const r0 = <usize>j, r1 = <usize>min(j + 1, row);
+      const dots = f64x2.replace_lane(f64x2.splat(dotOf(mine, r0)), 1, dotOf(mine, r1));
+      const values = f32x4.demote_f64x2_zero(gaussian(ownSquare, squaresOf(squares, r0, r1), dots, minusGamma));
+      const k0 = f32x4.extract_lane(values, 0), k1 = f32x4.extract_lane(values, 1);
+      store<f32>(out + (r0 << 2), k0);
+      store<f32>(mirror + r0 * line, k0);
+      store<f32>(out + (r1 << 2), k1);
+      store<f32>(mirror + r1 * line, k1);
+    }
+  }
+}
+
+/**
  * values[i][s] = K(test[i], training row rows[s]) for the rows from .. to of `test`, whose groups `testGroups` lists, and s in
  * 0 .. supportCount. `sums` holds [training row][4] doubles for every thread.
  */

@@ -1,7 +1,32 @@
 /** Gaussian kernel values by the columns of sparse rows: the plain twin of kernels/sparse-columns.ts. */
+import { gaussianKernel } from './gaussian.js';
 import type { Views } from './views.js';
 
-export const sparseColumnsReference = ({ f64, i32 }: Views) => ({
+export const sparseColumnsReference = ({ f32, f64, i32 }: Views) => ({
+  sparseTable(
+    table: number,
+    x: number,
+    _squares: number,
+    _groups: number,
+    _columnStart: number,
+    _columnRow: number,
+    _columnValue: number,
+    _sums: number,
+    count: number,
+    stride: number,
+    gamma: number,
+    from: number,
+    to: number,
+  ): void {
+    for (let i = from; i < to; i++) {
+      for (let j = 0; j <= i; j++) {
+        const value = gaussianKernel(f64, x / 8 + i * stride, x / 8 + j * stride, stride, gamma);
+        f32[table / 4 + i * count + j] = value;
+        f32[table / 4 + j * count + i] = value;
+      }
+    }
+  },
+
   sparseValues(
     values: number,
     test: number,

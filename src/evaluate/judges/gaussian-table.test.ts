@@ -74,14 +74,13 @@ for (const [rowCount, stride] of [
   });
 }
 
-test('kernel values by the columns of sparse rows are those of the plain twin', async () => {
+/** Rows of which one number in twenty is not 0, with their squared norms and columns. */
+async function sparseRows(rowCount: number, featureCount: number) {
   const engine = await createComparingEngine();
-  const { memory } = engine;
   const random = createRandom(6);
-  const [rowCount, featureCount] = [41, 30];
   const count = (length: number) => Int32Array.from({ length }, (_, i) => i);
   const values = Float64Array.from({ length: rowCount * featureCount }, () =>
-    random.below(9) === 0 ? random.float() : 0,
+    random.below(20) === 0 ? random.float() : 0,
   );
   const points = gatherPoints(engine, {
     matrix: { kind: 'dense', rowCount, columnCount: featureCount, values },
@@ -89,15 +88,50 @@ test('kernel values by the columns of sparse rows are those of the plain twin', 
     features: count(featureCount),
     scaling: { method: 'none', offset: new Float64Array(featureCount), factor: new Float64Array(featureCount).fill(1) },
   });
-  const squares = squaredNorms(engine, points).pointer;
-  const { columnStart, columnRow, columnValue } = findColumns(memory, points)!;
+  const squares = squaredNorms(engine, points);
+  const columns = findColumns(engine.memory, points)!;
+  const sums = engine.memory.float64(2 * rowCount * 4);
+  return { engine, points, squares, columns, sums };
+}
+
+for (const rowCount of [1, 2, 41, 44]) {
+  test(`the table of ${rowCount} sparse rows is that of the plain twin, with the bits of the tiles`, async () => {
+    const { engine, points, squares, columns, sums } = await sparseRows(rowCount, 30);
+    const { memory } = engine;
+    const { columnStart, columnRow, columnValue } = columns;
+    const table = memory.float32(rowCount * rowCount);
+    const args = [
+      ...[table.pointer, points.x.pointer, squares.pointer, points.groups!.pointer, columnStart, columnRow],
+      ...[columnValue, sums.pointer, rowCount, points.stride, 0.7],
+    ] as const;
+    const middle = Math.floor(rowCount / 2);
+    callKernel(engine, 'sparseTable', ...args, middle, rowCount, 1);
+    callKernel(engine, 'sparseTable', ...args, 0, middle, 0);
+    const fast = table.view.slice();
+    table.view.fill(-1);
+    (referenceKernels(viewMemory(memory)).sparseTable as (...numbers: number[]) => void)(...args, 0, rowCount);
+    fast.forEach((value, at) => {
+      assert.ok(Math.abs(value - table.view[at]) < 1e-7, `entry ${at}: ${value} against ${table.view[at]}`);
+    });
+    const scratch = memory.uint8(tileBytes);
+    const tiled = [table.pointer, points.x.pointer, squares.pointer, scratch.pointer, rowCount, points.stride] as const;
+    const lines = Math.ceil(rowCount / tileRows);
+    callKernel(engine, 'gaussianTable', ...tiled, 0.7, 0, (lines * (lines + 1)) / 2, 0);
+    assert.deepEqual(fast, table.view.slice());
+  });
+}
+
+test('kernel values by the columns of sparse rows are those of the plain twin', async () => {
+  const rowCount = 41;
+  const { engine, points, squares, columns, sums } = await sparseRows(rowCount, 30);
+  const { memory } = engine;
+  const { columnStart, columnRow, columnValue } = columns;
   const rows = memory.int32(12);
   rows.view.set([3, 7, 7, 0, 40, 12, 1, 2, 30, 31, 32, 33]);
   const out = memory.float64(rowCount * 12);
-  const sums = memory.float64(2 * rowCount * 4);
   const args = [
-    ...[out.pointer, points.x.pointer, squares, points.groups!.pointer, columnStart, columnRow, columnValue, squares],
-    ...[rows.pointer, sums.pointer, points.stride, rowCount, 12, 0.7],
+    ...[out.pointer, points.x.pointer, squares.pointer, points.groups!.pointer, columnStart, columnRow, columnValue],
+    ...[squares.pointer, rows.pointer, sums.pointer, points.stride, rowCount, 12, 0.7],
   ] as const;
   callKernel(engine, 'sparseValues', ...args, 0, 20, 0);
   callKernel(engine, 'sparseValues', ...args, 20, rowCount, 1);

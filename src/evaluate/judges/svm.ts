@@ -163,7 +163,7 @@ async function solve(train: Points, tasks: readonly SvmTask[], options: SvmOptio
   const mark = engine.memory.mark();
   try {
     const cacheBytes = options.cacheMegabytes * 2 ** 20;
-    const table = await tabulateKernel(train, squares, gamma, cacheBytes / 2, context);
+    const table = await tabulateKernel(train, squares, columns, gamma, cacheBytes / 2, context);
     const parameters = { gamma, tolerance: options.tolerance, table, columns };
     const left = cacheBytes - (table?.block.view.byteLength ?? 0);
     const solved = await solveTasks(train, squares, tasks, parameters, left, context);
