@@ -66,8 +66,8 @@ export async function runSized(
     return { ...selection, ...took, k: selection.most ?? most, size: auto === undefined ? {} : { auto } };
   }
   const { promise, ...selection } = await runPromise(prepared, { ...call, falseDiscovery }, context);
-  const { count, rowCount, pairsAmong, atRates } = promise;
-  const report = { falseDiscovery, count, rowCount, pairsAmong, atRates };
+  const { count, rowCount, pairsAmong, advantage, atRates } = promise;
+  const report = { falseDiscovery, count, rowCount, pairsAmong, advantage, atRates };
   return { ...selection, ...took, k: Math.min(count, most), size: { promise: report, ...(auto && { auto }) } };
 }
 

@@ -9,6 +9,7 @@ const signed = (...w: number[]): Contests => ({
   margins: Float64Array.from(w, Math.abs),
   isWon: Uint8Array.from(w, (each) => (each > 0 ? 1 : 0)),
   decoyCount: 1,
+  advantage: 1,
 });
 
 test('with one decoy the margin is the size of the difference and the winner its sign', () => {
@@ -42,6 +43,18 @@ test('the cut is the smallest margin at which (1 + lost) / decoys is at most the
   // Three decoys: (1 + 0) / 3 <= 0.1 * 4 holds, with one win fewer it would not.
   assert.deepEqual(findCut({ ...signed(4, 3, 2, 1), decoyCount: 3 }, 0.1), { margin: 1, won: 4, lost: 0 });
   assert.equal(findCut({ ...signed(4, 3, 2), decoyCount: 3 }, 0.1), undefined);
+});
+
+test('where false features win more often than decoys, that many more are taken to be false', () => {
+  // Three decoys, twice as often: 2 * (1 + 0) / 3 <= 0.1 * 7 holds, with one win fewer it would not.
+  const twice = { decoyCount: 3, advantage: 2 };
+  assert.deepEqual(findCut({ ...signed(7, 6, 5, 4, 3, 2, 1), ...twice }, 0.1), { margin: 1, won: 7, lost: 0 });
+  assert.equal(findCut({ ...signed(6, 5, 4, 3, 2, 1), ...twice }, 0.1), undefined);
+  // The evidence is half of what it was: 7 features * 3 decoys / 2.
+  assert.deepEqual(
+    [...weighEvidence([{ ...signed(7, 6, 5, 4, 3, 2, 1), ...twice }], 0.1).eValues],
+    Array(7).fill(10.5),
+  );
 });
 
 test('equal margins are in or out together', () => {

@@ -16,6 +16,8 @@ export interface Contests {
   /** 1 where the feature won, 0 where one of its decoys did. */
   readonly isWon: Uint8Array;
   readonly decoyCount: number;
+  /** How many times as often a false feature wins as one of its decoys does: 1 where they are alike (trial.ts). */
+  readonly advantage: number;
 }
 
 /** `scores[member][feature]`, the feature itself first, its decoys after it. Where the highest are equal nobody wins. */
@@ -29,7 +31,7 @@ export function holdContests(scores: readonly ArrayLike<number>[]): Contests {
     margins[feature] = sorted[0] - medianOfSorted(sorted.slice(1));
     isWon[feature] = Number(scores[0][feature] === sorted[0]);
   }
-  return { margins, isWon, decoyCount: scores.length - 1 };
+  return { margins, isWon, decoyCount: scores.length - 1, advantage: 1 };
 }
 
 function medianOfSorted(values: readonly number[]): number {
@@ -47,10 +49,10 @@ export interface Cut {
 
 /**
  * The smallest margin at which the share of false discoveries is estimated to be at most `rate`: among the contests with
- * at least this margin,  (1 + lost) / decoys <= rate * won  (knockoff+ where there is one decoy). Undefined where there
- * is none.
+ * at least this margin,  advantage * (1 + lost) / decoys <= rate * won  (knockoff+ where there is one decoy and no
+ * advantage). Undefined where there is none.
  */
-export function findCut({ margins, isWon, decoyCount }: Contests, rate: number): Cut | undefined {
+export function findCut({ margins, isWon, decoyCount, advantage }: Contests, rate: number): Cut | undefined {
   const order = [...margins.keys()].filter((feature) => margins[feature] > 0);
   order.sort((a, b) => margins[b] - margins[a]);
   let [won, lost] = [0, 0];
@@ -60,7 +62,7 @@ export function findCut({ margins, isWon, decoyCount }: Contests, rate: number):
     else lost++;
     // Equal margins are in or out together.
     if (margins[order[place + 1]] === margins[feature]) return;
-    if ((1 + lost) / decoyCount <= rate * won) cut = { margin: margins[feature], won, lost };
+    if ((advantage * (1 + lost)) / decoyCount <= rate * won) cut = { margin: margins[feature], won, lost };
   });
   return cut;
 }

@@ -2,7 +2,7 @@
  * From contests to a promise. Each round of contests, with decoys of its own, gives every feature an e-value, evidence
  * that it is no false discovery; the mean over the rounds is an e-value, too, and depends less on how the decoys fell:
  *
- *   e = features * decoys / (1 + lost)   for a feature that won with at least the margin of the cut, else 0
+ *   e = features * decoys / (advantage * (1 + lost))   for a feature that won with at least the margin of the cut, else 0
  *
  * The promised features are the k with the largest mean, for the largest k with mean >= features / (rate * k) for all of
  * them: the share of false ones among them is then at most `rate` on average.
@@ -26,10 +26,10 @@ export function weighEvidence(rounds: readonly Contests[], rate: number): Eviden
   const featureCount = rounds[0].margins.length;
   const eValues = new Float64Array(featureCount);
   const cuts = rounds.map((contests) => findCut(contests, rounds.length === 1 ? rate : rate / 2));
-  rounds.forEach(({ margins, isWon, decoyCount }, round) => {
+  rounds.forEach(({ margins, isWon, decoyCount, advantage }, round) => {
     const cut = cuts[round];
     if (cut === undefined) return;
-    const each = (featureCount * decoyCount) / (1 + cut.lost) / rounds.length;
+    const each = (featureCount * decoyCount) / (advantage * (1 + cut.lost)) / rounds.length;
     for (let feature = 0; feature < featureCount; feature++) {
       if (isWon[feature] && margins[feature] >= cut.margin) eValues[feature] += each;
     }

@@ -12,15 +12,17 @@ import { rankScores } from '../select/rank-scores.js';
 import { takeTargetRows } from '../target/take-target-rows.js';
 import type { AnyMatrix, DenseMatrix, Scores, Target, TrainingSet } from '../types.js';
 import { AugmentedRows } from './augmented-rows.js';
+import { bestOfUnits } from './best-of-units.js';
 import { type Contests, holdContests } from './contests.js';
 import { makeDecoys } from './decoys.js';
 import { type Evidence, weighEvidence } from './e-values.js';
 import { joinScores } from './join-scores.js';
 import { rowsToTell } from './model/responses.js';
-import { type MemberScores, scoreMembers } from './model/score-members.js';
+import { type MemberScores, scoreMembers, type Told } from './model/score-members.js';
 import { findNeighbours, type Neighbour } from './neighbours.js';
 import { type RankedColumns, rankColumns } from './ranked-columns.js';
 import { gatherTraining, rowsWithin } from './training-columns.js';
+import { advantageOf, type Trial, tryDecoys } from './trial.js';
 
 export interface PromiseOptions {
   /** Rounds with decoys of their own; more make the answer depend less on the seed. */
@@ -37,6 +39,8 @@ const mostCells = 2 ** 27;
 const lookingShare = 0.1;
 /** Neighbours that a column's decoys are made from. */
 const mostNeighbours = 12;
+/** Columns are crowded where more than this share of them has as many neighbours as count, and perhaps more. */
+const crowdedShare = 0.05;
 /** Columns that the method is given: about as many as the data has, but never fewer nor more than these. */
 const [fewestColumns, mostColumns] = [400, 8000];
 /** The method is asked for this share of the features it looks at, but for no fewer than this. */
@@ -67,6 +71,8 @@ export interface FoundPromise {
   readonly rowCount: number;
   /** Features among which pairs that act together were looked for; 0 where they were not. */
   readonly pairsAmong: number;
+  /** How many times as often as a decoy of its a false feature was found to win, and was counted to; 1 where nothing was tried. */
+  readonly advantage: number;
   /** What could be promised at larger rates. */
   readonly atRates: readonly { readonly rate: number; readonly count: number }[];
   /** Every round, for those who want to weigh them otherwise. */
@@ -99,38 +105,55 @@ export async function promiseFeatures(
     const ranked = await rankColumns(values, rowCount, { engine, pacer });
     const looking = new Pacer({ signal, onProgress: (share) => onProgress?.(lookingShare * share) });
     const neighbours = await findNeighbours(ranked, { most: mostNeighbours }, { engine, pacer: looking });
+    const isTried = areCrowded(neighbours);
     const contests: Contests[] = [];
+    const trials: Trial[] = [];
     let pairsAmong = 0;
     for (let round = 0; round < options.rounds; round++) {
       const drawn = random.fork(`round ${round}`);
       const tell = (done: number) =>
         onProgress?.(lookingShare + (1 - lookingShare) * ((round + done) / options.rounds));
       const task = { engine, random: drawn, signal, onProgress: tell };
-      const played = await playRound({ ...seen, ranked, neighbours, unitOf }, options.decoys, score, task, pacer);
+      const played = await playRound({ seen, ranked, neighbours, unitOf, isTried }, options.decoys, score, task, pacer);
       contests.push(played.contests);
+      if (played.trial) trials.push(played.trial);
       pairsAmong = played.pairsAmong;
     }
-    return { ...describe(contests, rate, unitOf), rowCount, pairsAmong };
+    const advantage = advantageOf(trials, options.decoys);
+    const counted = contests.map((round) => ({ ...round, advantage }));
+    return { ...describe(counted, rate, unitOf), rowCount, pairsAmong, advantage };
   } finally {
     engine.memory.release(mark);
   }
 }
 
+/** Decoys are made from a column's neighbours, so where there are more than these they may be told from features. */
+function areCrowded(neighbours: readonly (readonly Neighbour[])[]): boolean {
+  return neighbours.filter(({ length }) => length === mostNeighbours).length > crowdedShare * neighbours.length;
+}
+
 interface Round {
-  readonly target: Target;
-  readonly weights?: Float64Array;
+  readonly seen: Told;
   readonly ranked: RankedColumns;
   readonly neighbours: readonly (readonly Neighbour[])[];
   readonly unitOf: Int32Array;
+  /** Whether the decoys are tried on a target of which the truth is known. */
+  readonly isTried: boolean;
+}
+
+interface PlayedRound {
+  readonly contests: Contests;
+  readonly pairsAmong: number;
+  readonly trial?: Trial | undefined;
 }
 
 async function playRound(
-  { ranked, neighbours, unitOf, ...seen }: Round,
+  { ranked, neighbours, unitOf, seen, isTried }: Round,
   decoys: number,
   score: ScoreColumns,
   { engine, random, signal, onProgress }: PromiseContext,
   pacer: Pacer,
-): Promise<{ readonly contests: Contests; readonly pairsAmong: number }> {
+): Promise<PlayedRound> {
   const mark = engine.memory.mark();
   const all = new AugmentedRows(engine, ranked, decoys + 1, random.fork('places'));
   const part = (from: number, to: number) => (share: number) => onProgress?.(from + (to - from) * share);
@@ -141,6 +164,8 @@ async function playRound(
     onProgress: part(0, 0.15),
   });
   const model = await scoreMembers(all, seen, { engine, pacer, signal, random: random.fork('model') });
+  const context = { engine, pacer, signal, random: random.fork('trial') };
+  const trial = isTried ? await tryDecoys(all, seen, model, unitOf, context) : undefined;
   onProgress?.(0.4);
   const looked = standingOut(model, all);
   const rows = all.rowsOf(looked);
@@ -150,7 +175,7 @@ async function playRound(
   const ofModel = Float64Array.from(all.placesOf(looked), (place) => model.scores[place]);
   const joined = joinScores(all.membersOf(looked, ofModel), all.membersOf(looked, found.scores));
   const contests = holdContests(joined.map((member) => bestOfUnits(member, looked, unitOf)));
-  return { contests, pairsAmong: model.pairsAmong };
+  return { contests, pairsAmong: model.pairsAmong, trial };
 }
 
 /** The features, ascending, of which the best member scores highest; all where there is room. */
@@ -167,16 +192,6 @@ function standingOut({ scores, alone }: MemberScores, { featureCount, memberCoun
   return rankScores(best).ranking.slice(0, most).sort();
 }
 
-/** The best score among the features of every unit; below all numbers where none of them was looked at. */
-function bestOfUnits(scores: Float64Array, features: Int32Array, unitOf: Int32Array): Float64Array {
-  const unitCount = unitOf.reduce((most, unit) => Math.max(most, unit), -1) + 1;
-  const best = new Float64Array(unitCount).fill(Number.NEGATIVE_INFINITY);
-  features.forEach((feature, at) => {
-    best[unitOf[feature]] = Math.max(best[unitOf[feature]], scores[at]);
-  });
-  return best;
-}
-
 /** What competes as one: a feature, or all features of a column of the file; numbered in the order of the features. */
 function numberUnits({ groups, matrix }: Pick<TrainingSet<AnyMatrix, Target>, 'groups' | 'matrix'>): Int32Array {
   if (groups === undefined) return Int32Array.from({ length: matrix.columnCount }, (_, feature) => feature);
@@ -189,7 +204,7 @@ function describe(
   rounds: readonly Contests[],
   rate: number,
   unitOf: Int32Array,
-): Omit<FoundPromise, 'rowCount' | 'pairsAmong'> {
+): Omit<FoundPromise, 'rowCount' | 'pairsAmong' | 'advantage'> {
   const evidence = weighEvidence(rounds, rate);
   const ofUnits = scoreUnits(rounds, evidence);
   return {

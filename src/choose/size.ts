@@ -37,6 +37,8 @@ export interface PromiseReport {
   readonly rowCount: number;
   /** Features among which pairs that act together were looked for; 0 where they were not. */
   readonly pairsAmong?: number;
+  /** How many times as often as a decoy of its a false feature was found to win, and was counted to; 1 where nothing was tried. */
+  readonly advantage?: number;
   /** What could be promised at larger shares. */
   readonly atRates: readonly { readonly rate: number; readonly count: number }[];
 }

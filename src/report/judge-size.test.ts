@@ -43,3 +43,19 @@ test('it is said where pairs that act only together were not looked for, and why
   assert.deepEqual(saidOf('classes', 500), []);
   assert.deepEqual(saidOf('classes'), [], 'files of earlier versions do not hold it');
 });
+
+test('it is said where decoys were found to be told from features, and what would help', () => {
+  const saidOf = (advantage?: number) =>
+    judgeSize({
+      k: 12,
+      dataset: { name: 'data', task: 'classes', rowCount: 1000, featureCount: 500 },
+      size: {
+        promise: { falseDiscovery: 0.1, count: 12, rowCount: 1000, atRates: [], ...(advantage && { advantage }) },
+      },
+    })
+      .slice(1)
+      .map(({ text }) => text);
+  assert.match(saidOf(1.42)[0], /won 1\.4 times as often as each of their decoys\. The promise allows for that/);
+  assert.deepEqual(saidOf(1), []);
+  assert.deepEqual(saidOf(), [], 'files of earlier versions do not hold it');
+});

@@ -11,8 +11,18 @@ type JudgedSelection = Pick<SelectionReportInput, 'size' | 'k' | 'dataset'>;
 export function judgeSize(input: JudgedSelection): Finding[] {
   const { auto, promise } = input.size ?? {};
   return [
-    ...(promise ? [...judgePromise(promise, input), ...judgePairs(promise, input)] : []),
+    ...(promise ? [...judgePromise(promise, input), ...judgeTrial(promise), ...judgePairs(promise, input)] : []),
     ...(auto ? judgeAuto(auto) : []),
+  ];
+}
+
+/** What was found of the decoys, where that cost something. */
+function judgeTrial({ advantage = 1 }: PromiseReport): Finding[] {
+  if (advantage === 1) return [];
+  return [
+    note(
+      `These columns repeat each other so closely that decoys can be told from features: on a target made from them, of which the truth is known, features that say nothing won ${advantage.toFixed(1)} times as often as each of their decoys. The promise allows for that and names fewer features than it would otherwise. With one column of every block that repeats itself, decoys would serve better.`,
+    ),
   ];
 }
 
@@ -27,7 +37,7 @@ function judgePairs({ pairsAmong }: PromiseReport, { dataset }: JudgedSelection)
 }
 
 function judgePromise(
-  { falseDiscovery, count, rowCount, atRates }: PromiseReport,
+  { falseDiscovery, count, rowCount, advantage = 1, atRates }: PromiseReport,
   { k, dataset }: JudgedSelection,
 ): Finding[] {
   const { featureCount, trainRowCount = dataset.rowCount } = dataset;
@@ -38,7 +48,7 @@ function judgePromise(
   const share = formatPercent(falseDiscovery, 0);
   if (count === 0) {
     const larger = atRates.find((each) => each.count > 0);
-    const needed = Math.ceil(2 / (3 * falseDiscovery));
+    const needed = Math.ceil((2 * advantage) / (3 * falseDiscovery));
     if (featureCount < needed) {
       return [
         warning(

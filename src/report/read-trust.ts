@@ -21,6 +21,7 @@ const size: Shape = {
     count: 'number',
     rowCount: 'number',
     'pairsAmong?': 'number',
+    'advantage?': 'number',
     atRates: [{ rate: 'number', count: 'number' }],
   },
 };

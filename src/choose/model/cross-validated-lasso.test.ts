@@ -6,7 +6,7 @@ import { Pacer } from '../../compute/pacer.js';
 import { fillNormal } from '../../maths/normal.js';
 import { createRandom } from '../../maths/random.js';
 import { type ScoredColumns, standardColumns, standardise } from '../ranked-columns.js';
-import { fitByFolds, holdOut } from './cross-validated-lasso.js';
+import { fitByFolds, holdOut, sizesOf } from './cross-validated-lasso.js';
 import { LassoFit } from './lasso-fit.js';
 import { LassoPath } from './lasso-path.js';
 
@@ -77,8 +77,7 @@ test('a solution keeps to the optimality conditions: |gradient| <= lambda, and l
   const first = path.largestProduct(0) / rowCount;
   for (const share of [0.7, 0.4, 0.2]) {
     await path.solve(first * share);
-    const sizes = new Float64Array(columnCount);
-    fit.addSizes(sizes);
+    const sizes = sizesOf(fit.weights());
     assert.ok(sizes.some((size) => size > 0));
     sizes.forEach((size, column) => {
       const values = columnOf(column);
@@ -91,7 +90,7 @@ test('a solution keeps to the optimality conditions: |gradient| <= lambda, and l
 });
 
 test('weights and lambda are those of plain coordinate descent on the rows of the same folds', async () => {
-  const { sizes, error } = await fitByFolds(columns, responses, {
+  const { weights: found, error } = await fitByFolds(columns, responses, {
     engine,
     pacer: new Pacer({}),
     random: createRandom(5),
@@ -122,7 +121,7 @@ test('weights and lambda are those of plain coordinate descent on the rows of th
     if (worse === 0) best = { error: sum / rowCount, sizes: now };
   }
   assert.ok(Math.abs(error - best.error) < 1e-3, `${error}, ${best.error}`);
-  sizes.forEach((size, column) => {
+  sizesOf(found).forEach((size, column) => {
     assert.ok(Math.abs(size - best.sizes[column]) < 0.01, `column ${column}: ${size}, ${best.sizes[column]}`);
   });
 });
@@ -132,7 +131,7 @@ test('where rows that are held out are told no better than by nothing, no column
   fillNormal(noise, createRandom(11));
   standardise(noise);
   const context = { engine, pacer: new Pacer({}), random: createRandom(6) };
-  const { sizes, error } = await fitByFolds(columns, [noise], context);
-  const biggest = Math.max(...sizes);
+  const { weights, error } = await fitByFolds(columns, [noise], context);
+  const biggest = Math.max(...sizesOf(weights));
   assert.ok(error > 0.9 && (biggest === 0 || error < 1.02), `${error}, ${biggest}`);
 });

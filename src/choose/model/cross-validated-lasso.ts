@@ -17,8 +17,8 @@ const [pathStep, pathEnd] = [0.85, 0.02];
 const [patience, mostInPlay] = [2, 1000];
 
 export interface FittedLasso {
-  /** The sum over the responses of |weight|, of every column. */
-  readonly sizes: Float64Array;
+  /** Of every column, for every response. */
+  readonly weights: readonly Float64Array[];
   /** Mean square of what is left of the rows that were held out. */
   readonly error: number;
 }
@@ -40,20 +40,24 @@ export async function fitByFolds(
   const path = await LassoPath.create(columns, [whole, ...folds], engine, pacer);
   const errorNow = () => folds.reduce((sum, fold) => sum + fold.heldOutError(), 0) / columns.rowCount;
   const first = path.largestProduct(0) / columns.rowCount;
-  let best: FittedLasso = { sizes: new Float64Array(columns.columnCount), error: errorNow() };
+  let best: FittedLasso = { weights: whole.weights(), error: errorNow() };
   let worse = 0;
   for (let lambda = first * pathStep; lambda > first * pathEnd && worse < patience; lambda *= pathStep) {
     if (whole.inPlayCount > mostInPlay) break;
     await path.solve(lambda);
     const error = errorNow();
     worse = error < best.error ? 0 : worse + 1;
-    if (worse > 0) continue;
-    const sizes = new Float64Array(columns.columnCount);
-    whole.addSizes(sizes);
-    best = { sizes, error };
+    if (worse === 0) best = { weights: whole.weights(), error };
   }
   path.dispose();
   return best;
+}
+
+/** The sum over the responses of |weight|, of every column. */
+export function sizesOf(weights: readonly Float64Array[]): Float64Array {
+  const sizes = new Float64Array(weights[0].length);
+  for (const own of weights) for (let column = 0; column < own.length; column++) sizes[column] += Math.abs(own[column]);
+  return sizes;
 }
 
 /** Of every fold, 1 where a row is held out. */

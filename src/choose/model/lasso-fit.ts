@@ -67,10 +67,14 @@ export class LassoFit {
     return sum;
   }
 
-  /** Adds the sum over the responses of |weight| of every column. */
-  addSizes(into: Float64Array): void {
-    this.#inPlay.forEach((column, place) => {
-      for (const weights of this.#weights) into[column] += Math.abs(weights[place]);
+  /** Of every column, for every response. */
+  weights(): readonly Float64Array[] {
+    return this.#weights.map((own) => {
+      const all = new Float64Array(this.#columns.columnCount);
+      this.#inPlay.forEach((column, place) => {
+        all[column] = own[place];
+      });
+      return all;
     });
   }
 

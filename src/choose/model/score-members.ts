@@ -17,9 +17,10 @@ import { rankScores } from '../../select/rank-scores.js';
 import { inTurns } from '../../turns.js';
 import type { Target } from '../../types.js';
 import type { AugmentedRows } from '../augmented-rows.js';
-import { paddedCount, type ScoredColumns, standardise } from '../ranked-columns.js';
-import { fitByFolds } from './cross-validated-lasso.js';
+import { standardise } from '../ranked-columns.js';
+import { fitByFolds, sizesOf } from './cross-validated-lasso.js';
 import { responsesOf } from './responses.js';
+import { type Pair, rootsOf, Terms, timesRoots } from './terms.js';
 
 /** Columns that the model looks at. */
 const mostColumns = 8000;
@@ -28,12 +29,6 @@ const mostPairs = 500;
 /** More alarms than a screen alone may raise, because decoys raise them, too; that many words are a second. */
 const pairLimits = { falseAlarms: 0.1, mostWords: 2 ** 27 };
 
-/** Two columns that act together. */
-interface Pair {
-  readonly a: number;
-  readonly b: number;
-}
-
 export interface MemberScores {
   /** Of every place. */
   readonly scores: Float64Array;
@@ -41,6 +36,8 @@ export interface MemberScores {
   readonly alone: Float64Array;
   /** How many features were looked at for pairs; 0 where there were too many, or the target has no classes. */
   readonly pairsAmong: number;
+  /** What the terms made of such places alone say of every row, for every response. */
+  predict(isCounted: (place: number) => boolean): readonly Float64Array[];
 }
 
 export interface Told {
@@ -58,70 +55,45 @@ export interface ModelContext {
 
 export async function scoreMembers(all: AugmentedRows, told: Told, context: ModelContext): Promise<MemberScores> {
   const { engine, pacer, random, signal } = context;
-  const responses = responsesOf(told.target, told.weights).map((response) => toUnit(response, told.weights));
+  const responses = responsesOf(told.target, told.weights).map((response) => {
+    standardise(response, told.weights);
+    return timesRoots(response, told.weights);
+  });
   const alone = await scoreAlone(all, responses, told.weights, pacer);
   const places = all.placesOf(bestFeatures(all, alone));
   const { pairs, areTried } = await pairsOf(all, places, told.target, signal);
   const mark = engine.memory.mark();
-  const terms = writeTerms(all, places, pairs, told.weights, engine);
-  const straight = { ...terms, columnCount: pairs.length + places.length };
+  const terms = new Terms(all, places, pairs, told.weights);
+  const written = terms.write(engine);
+  const straight = { ...written, columnCount: terms.straightCount };
   const plain = await fitByFolds(straight, responses, { engine, pacer, random: random.fork('straight') });
-  const bent = await fitByFolds(terms, responses, { engine, pacer, random: random.fork('straight') });
+  const bent = await fitByFolds(written, responses, { engine, pacer, random: random.fork('straight') });
   engine.memory.release(mark);
-  const { sizes } = bent.error < plain.error ? bent : plain;
+  const { weights } = bent.error < plain.error ? bent : plain;
   const scores = new Float64Array(all.columnCount);
   const factor = Math.sqrt(all.rowCount);
-  sizes.forEach((size, term) => {
-    for (const place of ownersOf(term, pairs, places)) scores[place] += factor * size;
+  sizesOf(weights).forEach((size, term) => {
+    for (const place of terms.ownersOf(term)) scores[place] += factor * size;
   });
-  return { scores, alone, pairsAmong: areTried ? places.length / all.memberCount : 0 };
+  const predict = (isCounted: (place: number) => boolean) => predictFrom(terms, weights, isCounted, all.rowCount);
+  return { scores, alone, pairsAmong: areTried ? places.length / all.memberCount : 0, predict };
 }
 
-/** Pairs come first, then columns, then their squares. */
-function ownersOf(term: number, pairs: readonly Pair[], places: Int32Array): readonly number[] {
-  if (term < pairs.length) return [places[pairs[term].a], places[pairs[term].b]];
-  return [places[(term - pairs.length) % places.length]];
-}
-
-function writeTerms(
-  all: AugmentedRows,
-  places: Int32Array,
-  pairs: readonly Pair[],
-  weights: Float64Array | undefined,
-  engine: Engine,
-): ScoredColumns {
-  const { rowCount, stride } = all;
-  const columnCount = pairs.length + 2 * places.length;
-  const scores = engine.memory.float32(paddedCount(columnCount) * stride);
-  const term = new Float64Array(rowCount);
-  const write = (at: number) => scores.view.set(toUnit(term, weights), at * stride);
-  pairs.forEach(({ a, b }, pair) => {
-    const [x, y] = [all.at(places[a]), all.at(places[b])];
-    for (let row = 0; row < rowCount; row++) term[row] = Math.sign(x[row]) * Math.sign(y[row]);
-    write(pair);
+function predictFrom(
+  terms: Terms,
+  weights: readonly Float64Array[],
+  isCounted: (place: number) => boolean,
+  rowCount: number,
+): readonly Float64Array[] {
+  const predictions = weights.map(() => new Float64Array(rowCount));
+  sizesOf(weights).forEach((size, term) => {
+    if (size === 0 || !terms.ownersOf(term).every(isCounted)) return;
+    const values = terms.valuesOf(term);
+    predictions.forEach((prediction, response) => {
+      for (let row = 0; row < rowCount; row++) prediction[row] += weights[response][term] * values[row];
+    });
   });
-  places.forEach((place, at) => {
-    const column = all.at(place);
-    term.set(column);
-    write(pairs.length + at);
-    for (let row = 0; row < rowCount; row++) term[row] = column[row] * column[row];
-    write(pairs.length + places.length + at);
-  });
-  return { rowCount, columnCount, stride, scores };
-}
-
-/** Mean 0 and mean square 1, rows as they count; then times the root of what they count, so that sums count them so. */
-function toUnit(values: Float64Array, weights: Float64Array | undefined): Float64Array {
-  standardise(values, weights);
-  if (weights === undefined) return values;
-  return rootsOf(weights, values.length).map((root, row) => root * values[row]);
-}
-
-/** Of what rows count, 1 in the mean. */
-function rootsOf(weights: Float64Array | undefined, rowCount: number): Float64Array {
-  if (weights === undefined) return new Float64Array(rowCount).fill(1);
-  const mean = weights.reduce((sum, weight) => sum + weight, 0) / rowCount;
-  return weights.map((weight) => Math.sqrt(weight / mean));
+  return predictions;
 }
 
 /** Responses come with a mean of 0, so the columns need none; what rows count changes deviations but little. */
@@ -166,7 +138,7 @@ function bestFeatures(all: AugmentedRows, alone: Float64Array): Int32Array {
   return rankScores(best).ranking.slice(0, most).sort();
 }
 
-/** By their positions in `places`; classes alone have pairs. */
+/** Classes alone have pairs. */
 async function pairsOf(
   all: AugmentedRows,
   places: Int32Array,
