@@ -2,7 +2,11 @@
  * How many of the promised features are false, and how many of those that act are found, beside other packages on the
  * same sets.
  */
+import { createCorrelations } from '../../src/choose/column-correlations.js';
+import { alikeLevel } from '../../src/choose/substitutes.js';
 import { allRows } from '../../src/matrix/all-rows.js';
+import type { DenseMatrix } from '../../src/types.js';
+import type { PlantedSet } from './generated.js';
 import { type MeasuredRow, type Measurement, mean, meanText, table } from './measurement.js';
 import { askPeer, peers } from './peers.js';
 import { promisedFrom, rates } from './promised.js';
@@ -12,13 +16,26 @@ export interface DiscoveryRow extends MeasuredRow {
   readonly chosen: number;
   /** Of those chosen, how many the target depends on. */
   readonly right: number;
+  /** Of the false ones, how many could stand in for one that the target depends on; rows of earlier versions do not hold it. */
+  readonly standIns?: number;
   readonly planted: number;
   readonly seconds: number;
 }
 
 /** Ours; the rest are of earlier versions. */
 const finders = ['neurofs', 'fisher'];
-const heads = ['cell', 'method', 'sets', 'q = 0.1: false', 'power', 'q = 0.2: false', 'power', 'nothing at 0.1'];
+const heads = [
+  'cell',
+  'method',
+  'sets',
+  'q = 0.1: false',
+  'power',
+  'q = 0.2: false',
+  'power',
+  'nothing at 0.1',
+  'unrelated at 0.1 (sets)',
+  'at 0.2 (sets)',
+];
 
 export const discoveries: Measurement<DiscoveryRow> = {
   name: 'promise',
@@ -27,6 +44,7 @@ export const discoveries: Measurement<DiscoveryRow> = {
     const { found, seconds } = peers.includes(finder)
       ? await askPeer(finder, set, rates, seed)
       : await promisedFrom(set.dataset, allRows(set.dataset.matrix), { finder, seed, engine });
+    const isStandIn = standsInFor(set);
     return rates.map((rate, at) => ({
       cell,
       finder,
@@ -34,6 +52,7 @@ export const discoveries: Measurement<DiscoveryRow> = {
       rate,
       chosen: found[at].length,
       right: found[at].filter((feature) => set.planted.has(feature)).length,
+      standIns: found[at].filter(isStandIn).length,
       planted: set.planted.size,
       seconds: Math.round(seconds * 10) / 10,
     }));
@@ -53,12 +72,30 @@ export const discoveries: Measurement<DiscoveryRow> = {
           const [few, many] = [of(cell, finder, 0.1), of(cell, finder, 0.2)];
           const nothing = `${few.filter(({ chosen }) => chosen === 0).length} of ${few.length}`;
           const own = [String(few.length), falseShare(few), power(few), falseShare(many), power(many), nothing];
-          return [cell, finder, ...own, ...(at === 0 ? theirs : theirs.map(() => ''))];
+          const unrelated = [few, many].map(unrelatedShare);
+          return [cell, finder, ...own, ...unrelated, ...(at === 0 ? theirs : theirs.map(() => ''))];
         });
     });
     return table([...heads, ...peers.map((peer) => `${peer}: false, power (sets)`)], lines);
   },
 };
+
+/** Whether a column that the target does not depend on could stand in for one that it does. */
+function standsInFor({ dataset: { matrix }, planted }: PlantedSet): (feature: number) => boolean {
+  const { values, rowCount, columnCount } = matrix as DenseMatrix;
+  const correlation = createCorrelations((column) =>
+    Float64Array.from({ length: rowCount }, (_, row) => values[row * columnCount + column]),
+  );
+  return (feature) =>
+    !planted.has(feature) && [...planted].some((other) => Math.abs(correlation(feature, other)) >= alikeLevel);
+}
+
+function unrelatedShare(rows: readonly DiscoveryRow[]): string {
+  const held = rows.filter(({ standIns }) => standIns !== undefined);
+  if (held.length === 0) return '';
+  const shares = held.map(({ chosen, right, standIns = 0 }) => (chosen - right - standIns) / Math.max(1, chosen));
+  return `${mean(shares).toFixed(3)} (${held.length})`;
+}
 
 function falseShare(rows: readonly DiscoveryRow[]): string {
   return meanText(

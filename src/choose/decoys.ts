@@ -34,12 +34,14 @@ export interface DecoyContext {
   readonly onProgress?: (share: number) => void;
 }
 
+export type WriteDecoy = (column: number, copy: number, scores: Float32Array) => void;
+
 /** Calls `write(column, copy, scores)` with the normal scores of every decoy; they are valid during the call. */
 export async function makeDecoys(
   ranked: RankedColumns,
   neighbours: readonly (readonly Neighbour[])[],
   copies: number,
-  write: (column: number, copy: number, scores: Float32Array) => void,
+  write: WriteDecoy,
   { engine, pacer, random, onProgress }: DecoyContext,
 ): Promise<void> {
   const { rowCount, columnCount, stride, scores } = ranked;

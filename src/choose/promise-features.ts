@@ -14,9 +14,10 @@ import type { AnyMatrix, DenseMatrix, Scores, Target, TrainingSet } from '../typ
 import { AugmentedRows } from './augmented-rows.js';
 import { bestOfUnits } from './best-of-units.js';
 import { type Contests, holdContests } from './contests.js';
-import { makeDecoys } from './decoys.js';
+import { makeDecoys, type WriteDecoy } from './decoys.js';
 import { type Evidence, weighEvidence } from './e-values.js';
 import { joinScores } from './join-scores.js';
+import { canJoin, type JointPlan, makeJointDecoys, planJointDecoys } from './joint-decoys.js';
 import { rowsToTell } from './model/responses.js';
 import { type MemberScores, scoreMembers, type Told } from './model/score-members.js';
 import { findNeighbours, type Neighbour } from './neighbours.js';
@@ -105,7 +106,9 @@ export async function promiseFeatures(
     const ranked = await rankColumns(values, rowCount, { engine, pacer });
     const looking = new Pacer({ signal, onProgress: (share) => onProgress?.(lookingShare * share) });
     const neighbours = await findNeighbours(ranked, { most: mostNeighbours }, { engine, pacer: looking });
-    const isTried = areCrowded(neighbours);
+    const isCrowded = areCrowded(neighbours);
+    const plan =
+      isCrowded && canJoin(ranked) ? await planJointDecoys(ranked, options.decoys, { engine, pacer }) : undefined;
     const contests: Contests[] = [];
     const trials: Trial[] = [];
     let pairsAmong = 0;
@@ -114,7 +117,13 @@ export async function promiseFeatures(
       const tell = (done: number) =>
         onProgress?.(lookingShare + (1 - lookingShare) * ((round + done) / options.rounds));
       const task = { engine, random: drawn, signal, onProgress: tell };
-      const played = await playRound({ seen, ranked, neighbours, unitOf, isTried }, options.decoys, score, task, pacer);
+      const played = await playRound(
+        { seen, ranked, neighbours, plan, unitOf, isCrowded },
+        options.decoys,
+        score,
+        task,
+        pacer,
+      );
       contests.push(played.contests);
       if (played.trial) trials.push(played.trial);
       pairsAmong = played.pairsAmong;
@@ -136,9 +145,10 @@ interface Round {
   readonly seen: Told;
   readonly ranked: RankedColumns;
   readonly neighbours: readonly (readonly Neighbour[])[];
+  /** Of decoys that are made of all columns together; where there is none, they are made of neighbours. */
+  readonly plan: JointPlan | undefined;
   readonly unitOf: Int32Array;
-  /** Whether the decoys are tried on a target of which the truth is known. */
-  readonly isTried: boolean;
+  readonly isCrowded: boolean;
 }
 
 interface PlayedRound {
@@ -148,7 +158,7 @@ interface PlayedRound {
 }
 
 async function playRound(
-  { ranked, neighbours, unitOf, seen, isTried }: Round,
+  { seen, ranked, neighbours, plan, unitOf, isCrowded }: Round,
   decoys: number,
   score: ScoreColumns,
   { engine, random, signal, onProgress }: PromiseContext,
@@ -157,15 +167,13 @@ async function playRound(
   const mark = engine.memory.mark();
   const all = new AugmentedRows(engine, ranked, decoys + 1, random.fork('places'));
   const part = (from: number, to: number) => (share: number) => onProgress?.(from + (to - from) * share);
-  await makeDecoys(ranked, neighbours, decoys, (feature, copy, scores) => all.set(feature, copy + 1, scores), {
-    engine,
-    pacer,
-    random: random.fork('decoys'),
-    onProgress: part(0, 0.15),
-  });
+  const write: WriteDecoy = (feature, copy, scores) => all.set(feature, copy + 1, scores);
+  const making = { engine, pacer, random: random.fork('decoys'), onProgress: part(0, 0.15) };
+  if (plan === undefined) await makeDecoys(ranked, neighbours, decoys, write, making);
+  else await makeJointDecoys(ranked, plan, decoys, write, making);
   const model = await scoreMembers(all, seen, { engine, pacer, signal, random: random.fork('model') });
   const context = { engine, pacer, signal, random: random.fork('trial') };
-  const trial = isTried ? await tryDecoys(all, seen, model, unitOf, context) : undefined;
+  const trial = isCrowded ? await tryDecoys(all, seen, model, unitOf, context) : undefined;
   onProgress?.(0.4);
   const looked = standingOut(model, all);
   const rows = all.rowsOf(looked);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom } from '../maths/random.js';
 import { createSerialEngine } from './engine.js';
-import { factorise, invert, solveFactorised } from './linear-algebra.js';
+import { factorise, invert, invertPositive, solveFactorised } from './linear-algebra.js';
 import { Pacer } from './pacer.js';
 import { referenceKernels } from './reference/index.js';
 
@@ -63,5 +63,20 @@ test('a matrix that is not positive definite is refused', async () => {
     factorise(engine, triangle, new Pacer({}), () => 0),
     /row 1 of 2: the matrix is not positive/,
   );
+  engine.dispose();
+});
+
+test('a positive definite matrix times its inverse is 1', async () => {
+  const engine = await createSerialEngine();
+  const count = 23;
+  const matrix = definite(count, count, 3);
+  const inverse = await invertPositive(engine, matrix, count, new Pacer({}));
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < count; j++) {
+      let sum = 0;
+      for (let k = 0; k < count; k++) sum += matrix[i * count + k] * inverse[k * count + j];
+      assert.ok(Math.abs(sum - Number(i === j)) < 1e-10, `${i}, ${j}: ${sum}`);
+    }
+  }
   engine.dispose();
 });

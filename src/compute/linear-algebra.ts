@@ -44,6 +44,41 @@ export async function invert(
   });
 }
 
+/** The inverse of a positive definite matrix, [count][count], of which the lower triangle is read. */
+export async function invertPositive(
+  engine: Engine,
+  matrix: Float64Array,
+  count: number,
+  pacer: Pacer,
+): Promise<Float64Array> {
+  const mark = engine.memory.mark();
+  const stride = 2 * Math.ceil(count / 2);
+  const [factor, inverse] = [0, 1].map(() => ({ numbers: engine.memory.float64(count * stride), count, stride }));
+  for (let row = 0; row < count; row++) {
+    factor.numbers.view.set(matrix.subarray(row * count, row * count + row + 1), row * stride);
+  }
+  inverse.numbers.view.fill(0);
+  await factorise(engine, factor, pacer, () => 0);
+  await invert(engine, factor, inverse, pacer, () => 0);
+  const whole = await productsOfColumns(inverse, pacer);
+  engine.memory.release(mark);
+  return whole;
+}
+
+/** T' T of a lower triangle, [count][count]. */
+async function productsOfColumns({ numbers, count, stride }: Triangle, pacer: Pacer): Promise<Float64Array> {
+  const whole = new Float64Array(count * count);
+  for (let k = 0; k < count; k++) {
+    const row = numbers.view.subarray(k * stride, k * stride + k + 1);
+    for (let i = 0; i <= k; i++) {
+      for (let j = 0; j <= i; j++) whole[i * count + j] += row[i] * row[j];
+    }
+    if (pacer.isDue((k * k) / 2)) await pacer.rest(0);
+  }
+  for (let i = 0; i < count; i++) for (let j = 0; j < i; j++) whole[j * count + i] = whole[i * count + j];
+  return whole;
+}
+
 async function inCalls(
   count: number,
   pacer: Pacer,
