@@ -10,8 +10,8 @@
 // Where v is 0 its direction is unknown, and the feature leaves.
 
 /**
- * Steps the features 4 * from .. 4 * to. skip is [class][feature] and weight [hidden][feature], both changed in place;
- * the strides count floats, multiples of 4.
+ * Steps the features 16 * from .. 16 * to. skip is [class][feature] and weight [hidden][feature], both changed in place;
+ * the strides count floats, multiples of 16; features behind the last are 0 and stay so.
  */
 export function hierarchicalProx(
   skip: usize, weight: usize, skipStride: i32, weightStride: i32, classCount: i32, hiddenCount: i32,
@@ -19,7 +19,7 @@ export function hierarchicalProx(
 ): void {
   const skipBytes = <usize>skipStride << 2, weightBytes = <usize>weightStride << 2;
   const M = f32x4.splat(hierarchy);
-  for (let group = from; group < to; group++) {
+  for (let group = 4 * from; group < 4 * to; group++) {
     const v = skip + (<usize>group << 4), u = weight + (<usize>group << 4);
     const skipEnd = v + <usize>classCount * skipBytes, end = u + <usize>hiddenCount * weightBytes;
     let squares = f32x4.splat(0.0);

@@ -1,7 +1,8 @@
 /* Weight gradients of a dense layer and the step of SGD with momentum, fused, by input: kernels/dense-update.ts.
- * The gradients of 16 weights grow by one multiple of a contiguous piece for each batch row, and no lane meets another. */
+ * The gradients of 16 weights grow by one multiple of a contiguous piece for each batch row, and no lane meets another. Four
+ * outputs are taken at a time where their sums fit in the registers: fewer would wait for one another. */
 
-enum { tileInputs = 16, tileVectors = tileInputs / VECTOR, updatePanel = 256 };
+enum { tileInputs = 16, tileVectors = tileInputs / VECTOR, updatePanel = 256, outputsAtOnce = VECTOR > 4 ? 4 : 2 };
 
 /* Writes in[first + i][b] for 16 inputs to into[b][16]; inputs from `count` on are 0. */
 INLINE void transposeTile(float *into, const float *input, size_t inStep, int count, int width) {
@@ -14,14 +15,16 @@ INLINE void transposeTile(float *into, const float *input, size_t inStep, int co
 INLINE void updateTile(
     const int m, float *weight, float *velocity, size_t rowStep, float *product, const float *d, size_t deltaStep,
     const float *x, int width, float learningRate, float momentum, float weightDecay) {
-  vec g[2][tileVectors];
+  vec g[outputsAtOnce][tileVectors];
   UNROLL for (int o = 0; o < m; o++) {
     UNROLL for (int v = 0; v < tileVectors; v++) g[o][v] = splat(0);
   }
   for (int b = 0; b < width; b++) {
+    vec inputs[tileVectors];
+    UNROLL for (int v = 0; v < tileVectors; v++) inputs[v] = loadWide(x + b * tileInputs + v * VECTOR);
     UNROLL for (int o = 0; o < m; o++) {
       vec p = splat(d[o * deltaStep + (size_t)b]);
-      UNROLL for (int v = 0; v < tileVectors; v++) g[o][v] += p * loadWide(x + b * tileInputs + v * VECTOR);
+      UNROLL for (int v = 0; v < tileVectors; v++) g[o][v] += p * inputs[v];
     }
   }
   UNROLL for (int o = 0; o < m; o++) {
@@ -61,14 +64,15 @@ static void denseUpdate(
       transposeTile(x + i * width, input + (size_t)(first + i) * inStep, inStep, count - i, width);
       if (product) memset(product + first + i, 0, tileInputs * sizeof(float));
     }
-    for (int o = 0; o < outCount; o += 2) {
+    for (int o = 0, outputs; o < outCount; o += outputs) {
+      outputs = outCount - o < outputsAtOnce ? 1 : outputsAtOnce;
       const float *d = delta + (size_t)o * deltaStep;
       for (int i = 0; i < count; i += tileInputs) {
         float *at = weight + (size_t)o * rowStep + first + i, *moving = velocity + (size_t)o * rowStep + first + i;
         float *sums = product ? product + first + i : NULL;
         const float *tile = x + i * width;
-        if (o + 1 < outCount) {
-          updateTile(2, at, moving, rowStep, sums, d, deltaStep, tile, width, learningRate, momentum, weightDecay);
+        if (outputs > 1) {
+          updateTile(outputsAtOnce, at, moving, rowStep, sums, d, deltaStep, tile, width, learningRate, momentum, weightDecay);
         } else {
           updateTile(1, at, moving, rowStep, sums, d, deltaStep, tile, width, learningRate, momentum, weightDecay);
         }

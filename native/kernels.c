@@ -18,6 +18,7 @@ INLINE int32_t *intsAt(char *memory, uint32_t address) { return address ? (int32
 #include "dense-product.c"
 #include "dense-update.c"
 #include "gaussian-tile.c"
+#include "hierarchical-prox.c"
 #include "loss.c"
 #include "screen.c"
 #include "sparse-product.c"
@@ -31,7 +32,7 @@ INLINE int32_t *intsAt(char *memory, uint32_t address) { return address ? (int32
 /* Kernels that work on what they are given, and those that follow addresses in records and so need the memory itself. */
 #define PLAIN(X)                                                                                                       \
   X(backpropagate) X(denseBackpropagate) X(denseForward) X(denseUpdate) X(forward) X(gaussianTable)                      \
-  X(gaussianValues) X(keepLargest) X(loss)                                                                             \
+  X(gaussianValues) X(hierarchicalProx) X(keepLargest) X(loss)                                                         \
   X(mergeCandidates) X(transposeIndex) X(update)
 #define WITH_RECORDS(X)                                                                                                \
   X(bestGradient) X(collectGradients) X(forwardEntries) X(passColumns) X(projectDeltas) X(stepBiases) X(sumZeros)      \

@@ -32,6 +32,8 @@ typedef f8 vec;
 typedef f4 vec;
 #endif
 
+typedef int32_t ivec VECTOR_TYPE(VECTOR);
+
 /* Quarters: how many f4 a wide vector holds. */
 enum { quarters = VECTOR / 4 };
 
@@ -41,6 +43,8 @@ INLINE f4 splat4(float value) { return (f4){value, value, value, value}; }
 
 INLINE vec loadWide(const float *at) { return *(const vec *)at; }
 INLINE void storeWide(float *at, vec value) { *(vec *)at = value; }
+
+INLINE vec selectWide(ivec mask, vec yes, vec no) { return (vec)(((ivec)yes & mask) | ((ivec)no & ~mask)); }
 
 INLINE vec splat(float value) {
 #if VECTOR == 16

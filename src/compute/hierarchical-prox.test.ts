@@ -1,15 +1,16 @@
 /** The hierarchical proximal step: worked by hand, against a numerical minimiser, and the kernel against its twin. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { createComparingEngine } from '../../test/fixtures/comparing-engine.js';
 import { createRandom, type Random } from '../maths/random.js';
-import { createSerialEngine, type Engine } from './engine.js';
+import type { Engine } from './engine.js';
 import { solveHierarchy } from './reference/hierarchical-prox.js';
 import { callKernel, referenceKernels } from './reference/index.js';
 import { viewMemory } from './reference/views.js';
 
 let engine: Engine;
 before(async () => {
-  engine = await createSerialEngine();
+  engine = await createComparingEngine();
 });
 
 interface Stepped {
@@ -17,25 +18,29 @@ interface Stepped {
   readonly weights: number[];
 }
 
-/** The kernel's step on one feature; the other three of its group are other random features. */
+/** Features that the kernel takes at a time. */
+const tile = 16;
+
+/** The kernel's step on one feature; the others of its tile are random ones. */
 function step(v: readonly number[], u: readonly number[], lambda: number, hierarchy: number, lane = 1): Stepped {
   const random = createRandom(3);
-  const skip = engine.memory.float32(4 * v.length);
-  const weight = engine.memory.float32(4 * u.length);
+  const mark = engine.memory.mark();
+  const skip = engine.memory.float32(tile * v.length);
+  const weight = engine.memory.float32(tile * u.length);
   for (const { view } of [skip, weight]) for (let i = 0; i < view.length; i++) view[i] = random.float() - 0.5;
   v.forEach((value, c) => {
-    skip.view[4 * c + lane] = value;
+    skip.view[tile * c + lane] = value;
   });
   u.forEach((value, h) => {
-    weight.view[4 * h + lane] = value;
+    weight.view[tile * h + lane] = value;
   });
   callKernel(
     engine,
     'hierarchicalProx',
     skip.pointer,
     weight.pointer,
-    4,
-    4,
+    tile,
+    tile,
     v.length,
     u.length,
     lambda,
@@ -43,7 +48,8 @@ function step(v: readonly number[], u: readonly number[], lambda: number, hierar
     0,
     1,
   );
-  return { skip: v.map((_, c) => skip.view[4 * c + lane]), weights: u.map((_, h) => weight.view[4 * h + lane]) };
+  engine.memory.release(mark);
+  return { skip: v.map((_, c) => skip.view[tile * c + lane]), weights: u.map((_, h) => weight.view[tile * h + lane]) };
 }
 
 function assertNear(actual: readonly number[], expected: readonly number[], tolerance = 1e-6): void {
@@ -113,7 +119,7 @@ describe('the step against a numerical minimiser', () => {
           const u = uniform(1 + random.below(40), round % 2 === 0 ? 3 : 0.1, random);
           const norm = Math.hypot(...v);
           const r = minimise(norm, u, lambda, hierarchy);
-          const { skip, weights } = step(v, u, lambda, hierarchy, round % 4);
+          const { skip, weights } = step(v, u, lambda, hierarchy, round % tile);
           const { factor, level } = solveHierarchy(v, u, lambda, hierarchy);
           assertNear([factor * norm, level], [r, hierarchy * r], 1e-5);
           const expected = v.map((value) => (r / norm) * value);
@@ -147,7 +153,7 @@ describe('the step against a numerical minimiser', () => {
 });
 
 test('many features in strided rows agree with the twin, and cuts do not change the bits', () => {
-  const [groups, classCount, hiddenCount, stride] = [9, 4, 100, 40];
+  const [tiles, classCount, hiddenCount, stride] = [5, 4, 100, 112];
   const skip = engine.memory.float32(classCount * stride);
   const weight = engine.memory.float32(hiddenCount * stride);
   const fill = () => {
@@ -161,12 +167,12 @@ test('many features in strided rows agree with the twin, and cuts do not change 
   };
   const args = [skip.pointer, weight.pointer, stride, stride, classCount, hiddenCount, 0.3, 0.5] as const;
   const kernel = (from: number, to: number) => callKernel(engine, 'hierarchicalProx', ...args, from, to);
-  const fast = run(kernel, [0, groups]);
+  const fast = run(kernel, [0, tiles]);
   // The twin's views are taken after the last block is allocated: growing the memory leaves older ones short.
   const twin = referenceKernels(viewMemory(engine.memory));
-  const plain = run((from, to) => twin.hierarchicalProx(...args, from, to), [0, groups]);
+  const plain = run((from, to) => twin.hierarchicalProx(...args, from, to), [0, tiles]);
   fast.forEach((values, at) => {
     assertNear([...values], [...plain[at]], 2e-6);
   });
-  assert.deepEqual(run(kernel, [0, 4, 5, groups]), fast);
+  assert.deepEqual(run(kernel, [0, 2, 3, tiles]), fast);
 });

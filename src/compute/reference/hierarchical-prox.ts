@@ -18,7 +18,7 @@ export const hierarchicalProxReference = ({ f32 }: Views) => ({
     from: number,
     to: number,
   ): void {
-    for (let j = 4 * from; j < 4 * to; j++) {
+    for (let j = 16 * from; j < 16 * to; j++) {
       const v = Array.from({ length: classCount }, (_, c) => f32[skip / 4 + c * skipStride + j]);
       const u = Array.from({ length: hiddenCount }, (_, h) => f32[weight / 4 + h * weightStride + j]);
       const { factor, level } = solveHierarchy(v, u, lambda, hierarchy);

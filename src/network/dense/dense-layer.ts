@@ -29,13 +29,18 @@ export interface Rows {
 /** The input gradient reads whole cache lines, so up to this many floats behind the last weight. */
 const readBehind = 16;
 
-/** Inputs that the update takes at a time. */
+/** Inputs that the update and the proximal step take at a time. */
 const tileInputs = 16;
 
 /** Whole tiles, an odd number of cache lines. */
 function weightStride(inCount: number): number {
   const tiles = Math.ceil(inCount / tileInputs);
   return (tiles % 2 === 0 ? tiles + 1 : tiles) * tileInputs;
+}
+
+/** Cuts the tiles of so many inputs into parts, for kernels that take whole tiles. */
+export function tileBounds(inCount: number, parts: number): Int32Array {
+  return evenBounds(Math.ceil(inCount / tileInputs), parts);
 }
 
 /** Room for one number an input, in whole tiles. */
@@ -153,7 +158,7 @@ export function updateDense(
 ): void {
   engine.run(
     'denseUpdate',
-    evenBounds(Math.ceil(layer.inCount / tileInputs), engine.threadCount),
+    tileBounds(layer.inCount, engine.threadCount),
     layer.weight.pointer,
     layer.velocity.pointer,
     layer.bias?.pointer ?? nowhere,

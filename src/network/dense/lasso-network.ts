@@ -7,7 +7,7 @@
  * has no weights at all.
  */
 import type { Address } from '../../compute/address.js';
-import { type Engine, evenBounds } from '../../compute/engine.js';
+import type { Engine } from '../../compute/engine.js';
 import type { Random } from '../../maths/random.js';
 import type { Matrix, Target, TrainingSet } from '../../types.js';
 import { lossOf } from '../loss.js';
@@ -25,6 +25,7 @@ import {
   initialiseDense,
   keepInputs,
   type Rows,
+  tileBounds,
   updateDense,
   viewFirst,
 } from './dense-layer.js';
@@ -142,7 +143,7 @@ export class LassoNetwork implements DenseNetwork {
   #stepTowardsSparsity(threshold: number): void {
     this.#engine.run(
       'hierarchicalProx',
-      evenBounds(Math.ceil(this.featureCount / 4), this.#engine.threadCount),
+      tileBounds(this.featureCount, this.#engine.threadCount),
       this.#skip.weight.pointer,
       this.layers[0].weight.pointer,
       this.#skip.stride,
