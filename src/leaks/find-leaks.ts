@@ -40,11 +40,11 @@ async function tellingLeaks({ training, dataset, kept }: PreparedRows<AnyMatrix>
   const coder = new ColumnCoder();
   const reader = createColumnReader({ matrix, scaling, target });
   const values = new Float64Array(rows.length);
-  const codesOf = (column: number) => {
+  const partsOf = (column: number) => {
     spreadColumn(reader.read(column), values);
     return coder.code(values);
   };
-  const { alone, together } = await findTelling(matrix.columnCount, codesOf, labels, classNames.length, pacer);
+  const { alone, together } = await findTelling(matrix.columnCount, partsOf, labels, classNames.length, pacer);
   const namesOf = ({ columns }: Telling) => [...new Set(columns.map((column) => nameOf(dataset, kept[column])))];
   if (together) return [tellingLeak(namesOf(together), together.share, 'together')];
   if (alone.length === 0) return [];

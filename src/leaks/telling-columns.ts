@@ -29,20 +29,28 @@ const triedTogether = 50;
 /** What sorting a cell takes, in steps of plain code. */
 const stepsPerCell = 30;
 
-/** `codesOf(column)` is the part every row belongs to. */
+/** The rows of a column in parts. */
+export interface ColumnParts {
+  /** The part of every row. */
+  readonly codes: Int32Array;
+  readonly partCount: number;
+}
+
+/** The parts of a column are valid until those of another are asked for. */
 export async function findTelling(
   columnCount: number,
-  codesOf: (column: number) => Int32Array,
+  partsOf: (column: number) => ColumnParts,
   labels: Int32Array,
   classCount: number,
   pacer: Pacer,
 ): Promise<{ readonly alone: readonly Telling[]; readonly together: Telling | undefined }> {
-  const tell = (codes: Int32Array) => toldShare(codes, labels, classCount);
-  const guess = tell(new Int32Array(labels.length));
+  const tell = (parts: ColumnParts) => toldShare(parts, labels, classCount);
+  const undivided = { codes: new Int32Array(labels.length), partCount: 1 };
+  const guess = tell(undivided);
   if (1 - guess < leastDoubt || labels.length < 2 * fewestRows) return { alone: [], together: undefined };
   const shares = new Float64Array(columnCount);
   for (let column = 0; column < columnCount; column++) {
-    shares[column] = tell(codesOf(column));
+    shares[column] = tell(partsOf(column));
     if (pacer.isDue(stepsPerCell * labels.length)) await pacer.rest(0);
   }
   const best = [...shares.keys()].sort((a, b) => shares[b] - shares[a] || a - b);
@@ -53,9 +61,9 @@ export async function findTelling(
   return {
     alone: [],
     together: joinColumns(
-      best.slice(0, triedTogether).map((column) => ({ column, codes: codesOf(column) })),
+      best.slice(0, triedTogether).map((column) => ({ column, codes: partsOf(column).codes.slice() })),
       tell,
-      labels.length,
+      undivided,
     ),
   };
 }
@@ -68,11 +76,11 @@ interface Coded {
 /** Adds to the most telling column the one that tells most with it, and another. */
 function joinColumns(
   candidates: readonly Coded[],
-  tell: (codes: Int32Array) => number,
-  rowCount: number,
+  tell: (parts: ColumnParts) => number,
+  undivided: ColumnParts,
 ): Telling | undefined {
   const columns: number[] = [];
-  let codes: Int32Array = new Int32Array(rowCount);
+  let { codes } = undivided;
   let share = 0;
   while (columns.length < mostTogether) {
     let found: (Coded & { readonly share: number }) | undefined;
@@ -81,7 +89,7 @@ function joinColumns(
       const joined = joinCodes(codes, own);
       if (joined === undefined) continue;
       const told = tell(joined);
-      if (found === undefined || told > found.share) found = { column, codes: joined, share: told };
+      if (found === undefined || told > found.share) found = { column, codes: joined.codes, share: told };
     }
     if (found === undefined) return undefined;
     columns.push(found.column);
@@ -92,7 +100,7 @@ function joinColumns(
 }
 
 /** The part of both; undefined where parts would have too few rows to tell anything. */
-function joinCodes(a: Int32Array, b: Int32Array): Int32Array | undefined {
+function joinCodes(a: Int32Array, b: Int32Array): ColumnParts | undefined {
   const numbers = new Map<number, number>();
   const joined = new Int32Array(a.length);
   for (let row = 0; row < a.length; row++) {
@@ -101,18 +109,17 @@ function joinCodes(a: Int32Array, b: Int32Array): Int32Array | undefined {
     numbers.set(key, number);
     joined[row] = number;
   }
-  return numbers.size * fewestRows > a.length ? undefined : joined;
+  return numbers.size * fewestRows > a.length ? undefined : { codes: joined, partCount: numbers.size };
 }
 
-function toldShare(codes: Int32Array, labels: Int32Array, classCount: number): number {
-  const partCount = codes.reduce((most, code) => Math.max(most, code), 0) + 1;
+function toldShare({ codes, partCount }: ColumnParts, labels: Int32Array, classCount: number): number {
   const counts = new Int32Array(partCount * classCount);
   for (let row = 0; row < codes.length; row++) counts[codes[row] * classCount + labels[row]]++;
   let right = 0;
-  for (let part = 0; part < partCount; part++) {
-    right += counts
-      .subarray(part * classCount, (part + 1) * classCount)
-      .reduce((most, count) => Math.max(most, count), 0);
+  for (let first = 0; first < counts.length; first += classCount) {
+    let most = 0;
+    for (let place = first; place < first + classCount; place++) most = Math.max(most, counts[place]);
+    right += most;
   }
   return right / codes.length;
 }
@@ -120,24 +127,35 @@ function toldShare(codes: Int32Array, labels: Int32Array, classCount: number): n
 /** The part of every row: one for each value, or where there are many parts of equal size, equal values in one. */
 export class ColumnCoder {
   readonly #sorter = new Sorter();
+  #codes = new Int32Array(0);
 
-  code(values: Float64Array): Int32Array {
+  /** Valid until the next call. */
+  code(values: Float64Array): ColumnParts {
     const rowCount = values.length;
     const order = this.#sorter.order(values, rowCount);
-    const codes = new Int32Array(rowCount);
+    if (this.#codes.length !== rowCount) this.#codes = new Int32Array(rowCount);
+    const codes = this.#codes;
     let distinct = 1;
-    for (let place = 1; place < rowCount; place++) if (values[order[place]] !== values[order[place - 1]]) distinct++;
+    let last = values[order[0]];
+    for (let place = 1; place < rowCount; place++) {
+      const value = values[order[place]];
+      if (value !== last) distinct++;
+      last = value;
+    }
     const parts = Math.max(2, Math.min(mostParts, Math.floor(rowCount / fewestRows)));
     const size = distinct <= parts ? 1 : rowCount / parts;
     let [code, begun] = [0, 0];
-    for (let place = 1; place < rowCount; place++) {
-      const isNew = values[order[place]] !== values[order[place - 1]];
-      if (isNew && place - begun >= size) {
+    last = values[order[0]];
+    for (let place = 0; place < rowCount; place++) {
+      const row = order[place];
+      const value = values[row];
+      if (value !== last && place - begun >= size) {
         code++;
         begun = place;
       }
-      codes[order[place]] = code;
+      codes[row] = code;
+      last = value;
     }
-    return codes;
+    return { codes, partCount: code + 1 };
   }
 }

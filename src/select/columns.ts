@@ -46,6 +46,7 @@ export function spreadColumn(column: Column, into: Float64Array): void {
 
 function denseReader(matrix: DenseMatrix, { scaling }: TrainingSet<Matrix, Target>): ColumnReader {
   const { rowCount, columnCount, values } = matrix;
+  const { offset, factor } = scaling;
   const blockSize = Math.max(1, Math.min(columnCount, Math.floor(gatheredValues / rowCount)));
   const block = new Float64Array(blockSize * rowCount); // [column][row]
   let first = -1;
@@ -59,8 +60,7 @@ function denseReader(matrix: DenseMatrix, { scaling }: TrainingSet<Matrix, Targe
       for (let row = 0; row < rowCount; row++) {
         const start = row * columnCount;
         for (let column = from; column < to; column++) {
-          const scaled = (values[start + column] - scaling.offset[column]) * scaling.factor[column];
-          block[(column - first) * rowCount + row] = scaled;
+          block[(column - first) * rowCount + row] = (values[start + column] - offset[column]) * factor[column];
         }
       }
     }
