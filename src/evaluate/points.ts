@@ -89,12 +89,11 @@ type Chosen = Pick<Cells, 'features' | 'scaling'> & { readonly rows: ArrayLike<n
 function gatherDense(out: Float64Array, stride: number, cells: Chosen, matrix: Matrix & { kind: 'dense' }): void {
   const { rows, features, scaling } = cells;
   const { values, columnCount } = matrix;
+  const [offset, factor] = [scaling.offset, scaling.factor].map((each) => Float64Array.from(features, (f) => each[f]));
   for (let i = 0; i < rows.length; i++) {
     const source = rows[i] * columnCount;
-    for (let f = 0; f < features.length; f++) {
-      const feature = features[f];
-      out[i * stride + f] = (values[source + feature] - scaling.offset[feature]) * scaling.factor[feature];
-    }
+    const start = i * stride;
+    for (let f = 0; f < features.length; f++) out[start + f] = (values[source + features[f]] - offset[f]) * factor[f];
   }
 }
 

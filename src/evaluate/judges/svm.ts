@@ -199,10 +199,21 @@ function gammaOf({ gamma }: SvmOptions, train: Points): number {
 /** gamma "scale": 1 / (features * variance), the variance taken over all training values together. */
 export function scaleGamma(points: Points): number {
   const { rowCount, featureCount, stride, x } = points;
-  const mean = sumValues(points, (value) => value) / (rowCount * featureCount);
+  const mean =
+    sumOfRows(points, (row, more) => {
+      let sum = 0;
+      for (let f = 0; f < stride; f++) sum += row[f] + more[f];
+      return sum;
+    }) /
+    (rowCount * featureCount);
+  const squares = sumOfRows(points, (row, more) => {
+    let sum = 0;
+    for (let f = 0; f < stride; f++) sum += (row[f] + more[f] - mean) * (row[f] + more[f] - mean);
+    return sum;
+  });
   // The zeros that pad a row would each add mean^2.
   const padding = rowCount * (stride - featureCount) * mean * mean;
-  const variance = (sumValues(points, (value) => (value - mean) ** 2) - padding) / (rowCount * featureCount);
+  const variance = (squares - padding) / (rowCount * featureCount);
   if (!(variance > 1e-300) || x.view.length === 0) {
     throw new UserError(
       'data',
@@ -213,15 +224,14 @@ export function scaleGamma(points: Points): number {
   return 1 / (featureCount * variance);
 }
 
-/** Sums by rows first, so that rounding stays small for any number of values. */
-function sumValues({ rowCount, stride, x, shift }: Points, term: (value: number) => number): number {
+/** Sums by rows first, so that rounding stays small for any number of values; `more` is to be added to a row. */
+function sumOfRows(
+  { rowCount, stride, x, shift }: Points,
+  sumOf: (row: Float64Array, more: Float64Array) => number,
+): number {
   const more = new Float64Array(stride);
   if (shift) more.set(shift);
   let total = 0;
-  for (let row = 0; row < rowCount; row++) {
-    let sum = 0;
-    for (let f = 0; f < stride; f++) sum += term(x.view[row * stride + f] + more[f]);
-    total += sum;
-  }
+  for (let row = 0; row < rowCount; row++) total += sumOf(x.view.subarray(row * stride, (row + 1) * stride), more);
   return total;
 }
