@@ -26,6 +26,7 @@ INLINE int32_t *intsAt(char *memory, uint32_t address) { return address ? (int32
 #include "update.c"
 
 #include "entries.c"
+#include "entry-growth.c"
 #include "growth.c"
 #include "network-pass.c"
 
@@ -35,8 +36,8 @@ INLINE int32_t *intsAt(char *memory, uint32_t address) { return address ? (int32
   X(gaussianValues) X(hierarchicalProx) X(keepLargest) X(loss)                                                         \
   X(mergeCandidates) X(transposeIndex) X(update)
 #define WITH_RECORDS(X)                                                                                                \
-  X(bestGradient) X(collectGradients) X(forwardEntries) X(passColumns) X(projectDeltas) X(stepBiases) X(sumZeros)      \
-  X(updateEntries) X(updateNetwork)
+  X(bestEntryGradient) X(bestGradient) X(collectEntryGradients) X(collectGradients) X(forwardEntries) X(passColumns)   \
+  X(projectDeltas) X(stepBiases) X(sumZeros) X(updateEntries) X(updateNetwork)
 
 #define RUN_PLAIN(name)                                     \
   static void run_##name(char *memory, const double *n) {   \

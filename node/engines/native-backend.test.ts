@@ -70,7 +70,7 @@ test('kernels that differ in one bit of one result do not pass for the same', as
   assert.ok(!haveSameBits(plain, flipped));
 });
 
-test('the trial notices each kernel of a training step that does nothing, those of mostly zero inputs too', async () => {
+test('the trial notices each kernel of training or growth that does nothing, those of mostly zero inputs too', async () => {
   const { module } = (await createWasmBackend()).shared as SharedWasm;
   const plain = (memory: WebAssembly.Memory): Kernels => openWasmKernels({ module, memory });
   const wholeInputs = ['transposeIndex', 'forward', 'loss', 'backpropagate', 'update'] as const;
@@ -81,6 +81,8 @@ test('the trial notices each kernel of a training step that does nothing, those 
     'forwardEntries',
     'stepBiases',
     'updateEntries',
+    'bestEntryGradient',
+    'collectEntryGradients',
   ] as const;
   for (const name of [...wholeInputs, ...network]) {
     const without = (memory: WebAssembly.Memory): Kernels => ({ ...plain(memory), [name]: () => {} });

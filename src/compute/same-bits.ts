@@ -11,7 +11,7 @@ import { recordAt } from './records.js';
 export type OpenKernels = (memory: WebAssembly.Memory) => Kernels;
 
 const trialPages = 12;
-const [inCount, outCount, stride, denseStride] = [37, 29, 60, 48];
+const [inCount, outCount, outStride, stride, denseStride] = [37, 29, 32, 60, 48];
 /** Rows of an SVM, and the features of each. */
 const [pointCount, pointStride] = [35, 12];
 
@@ -79,8 +79,8 @@ function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uin
     rowValue: floats(most),
     zero: floats(inCount),
     zeroSum: floats(outCount),
-    deltaSum: floats(outCount),
-    rowSums: floats(width * denseStride),
+    deltaSum: floats(outStride),
+    rowSums: floats(width * outStride),
     velocity: floats(most),
   });
   const rowCount = Math.min(width - 1, outCount);
@@ -106,6 +106,10 @@ function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uin
   const neurons = numbers(inCount, true);
   const search = [list, 0, wanted, capacity, scratch, 0, input, delta, neurons, columnStart, row, 0];
   call('collectGradients', ...search, ...sizes, outCount, 0, inCount, 0);
+  const [best, bestOut] = [floats(inCount), numbers(inCount)];
+  call('bestEntryGradient', best, bestOut, scratch, entries, delta, neurons, outStride, outCount, 0.1, 0, inCount, 0);
+  const found = [list, 0, wanted, capacity, scratch, entries, delta, neurons, columnStart, row, 0, outStride];
+  call('collectEntryGradients', ...found, outCount, 0, inCount, 0);
 
   const [points, squares] = [doubles(pointCount * pointStride), doubles(pointCount)];
   const [table, tile] = [floats(pointCount * pointCount), numbers(kernelNumbers.tileBytes / 4)];
