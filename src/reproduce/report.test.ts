@@ -44,6 +44,17 @@ const files = (change: Partial<ReproductionReportInput> = {}) => {
 const bodyOf = (page: string) => page.slice(page.indexOf('<body>'), page.indexOf('<script>'));
 
 describe('the report of a reproduction', () => {
+  test('names what is not run with its cost', () => {
+    const rows = planned
+      .filter(({ job }) => job.method !== 'stg' || job.seed === 0)
+      .flatMap((each) => sampleRows(each));
+    const { page, markdown } = files({ rows });
+    // One run left on each of three sets: 2 seconds, and six judgements of 1.
+    assert.match(markdown, /\| stg \| 3 \| 8\u00a0s \| 8\u00a0s \| 8\u00a0s \| 24\u00a0s \|/);
+    assert.match(page, /What is not run, and its cost/);
+    assert.doesNotMatch(files().page, /What is not run/);
+  });
+
   test('has a section for every experiment, figures among them, and says what is missing', () => {
     const { page, markdown, figures } = files();
     for (const name of experimentNames) assert.match(page, new RegExp(`<h2 id="${name}">`));

@@ -1,8 +1,10 @@
-/** How the run was made, and what failed. */
+/** How the run was made, what failed, and what is not run. */
 import { formatCount, formatDuration } from '../../report/format.js';
 import type { Gathered, PlannedResult } from '../gather.js';
 import type { Piece, Section } from '../piece.js';
 import type { ReproductionReportInput } from '../report.js';
+import { type Estimate, sumEstimates, waitingCosts } from '../waiting-cost.js';
+import { columnName } from './column-name.js';
 
 export function runSection(
   gathered: Gathered,
@@ -26,6 +28,7 @@ export function runSection(
       },
       { kind: 'plain-table', table: { caption: 'The run', columns: ['', ''], rows: facts } },
       ...failurePieces(gathered),
+      ...waitingPieces(gathered),
     ],
   };
 }
@@ -61,4 +64,47 @@ function failurePieces({ results }: Gathered): Piece[] {
   });
   const columns = ['Method', 'Data set', 'K', 'Seeds', 'Why'];
   return [{ kind: 'plain-table', table: { caption: 'What failed', columns, rows } }];
+}
+
+function waitingPieces(gathered: Gathered): Piece[] {
+  const costs = waitingCosts(gathered);
+  if (costs.length === 0) return [];
+  const sets = gathered.sets.filter(({ key }) => costs.some(({ bySet }) => bySet.has(key)));
+  const known = (estimates: readonly (Estimate | undefined)[]) =>
+    sumEstimates(estimates.filter((each) => each !== undefined));
+  const rows = costs.map(({ what, runs, bySet }) => [
+    what,
+    formatCount(runs),
+    ...sets.map(({ key }) => (bySet.has(key) ? roughly(bySet.get(key)) : '')),
+    roughly(known([...bySet.values()])),
+  ]);
+  const together = [
+    'together',
+    formatCount(costs.reduce((sum, { runs }) => sum + runs, 0)),
+    ...sets.map(({ key }) => roughly(known(costs.map(({ bySet }) => bySet.get(key))))),
+    roughly(known(costs.flatMap(({ bySet }) => [...bySet.values()]))),
+  ];
+  return [
+    {
+      kind: 'text',
+      text: 'What is not run would take one core about as long as this, going by the seconds of the rows at hand: those of the same method on the same set, or, marked ~, of the same method on the set nearest in size, in proportion to rows times features. – is what no row tells; sums leave it out.',
+    },
+    {
+      kind: 'plain-table',
+      table: {
+        caption: 'What is not run, and its cost',
+        columns: ['Method or experiment', 'Runs', ...sets.map(columnName), 'Together'],
+        rows: costs.length > 1 ? [...rows, together] : rows,
+      },
+    },
+  ];
+}
+
+/** An estimate has no more than two digits. */
+function roughly(estimate: Estimate | undefined): string {
+  if (estimate === undefined || estimate.seconds === 0) return '–';
+  const { seconds, isScaled } = estimate;
+  const [amount, unit] =
+    seconds < 59.5 ? [seconds, 's'] : seconds < 3570 ? [seconds / 60, 'min'] : [seconds / 3600, 'h'];
+  return `${isScaled ? '~' : ''}${amount < 9.95 && unit === 'h' ? amount.toFixed(1) : Math.max(1, Math.round(amount))}\u00a0${unit}`;
 }
