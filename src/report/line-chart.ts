@@ -28,6 +28,12 @@ export interface ChartSeries {
   readonly isScattered?: boolean;
 }
 
+/** A height that the series are held against. */
+interface Level {
+  readonly y: number;
+  readonly name: string;
+}
+
 export interface LineChart {
   /** What a screen reader says. */
   readonly label: string;
@@ -35,7 +41,7 @@ export interface LineChart {
   readonly yTitle: string;
   readonly series: readonly ChartSeries[];
   /** Values to compare with. */
-  readonly levels?: readonly { readonly y: number; readonly name: string }[];
+  readonly levels?: readonly Level[];
   /** The axis always shows these values; without them it fits the data. */
   readonly yIncludes?: readonly number[];
   /** Where the horizontal axis has its marks; without them they are spread evenly. */
@@ -66,12 +72,12 @@ interface Plane {
 }
 
 export function lineChart(chart: LineChart): Markup {
-  const { label } = chart;
+  const { label, levels = [] } = chart;
   const { width, height, keys, plane } = arrange(chart);
   return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
-${keys.markup}${drawAxes(chart, plane, height)}${(chart.levels ?? []).map((level) => drawLevel(level, plane))}${chart.series.map(
+${keys.markup}${drawAxes(chart, plane, height)}${levels.map((level) => drawLevel(level, plane))}${chart.series.map(
   (series, index) => drawSeries(series, index, plane),
-)}${chart.marker !== undefined && drawMarker(chart, chart.marker, plane)}</svg>`;
+)}${levels.map((level) => drawLevelName(level, plane))}${chart.marker !== undefined && drawMarker(chart, chart.marker, plane)}</svg>`;
 }
 
 function arrange(chart: LineChart) {
@@ -148,9 +154,14 @@ function spreadTicks({ series }: LineChart, x: Plane['x']): number[] {
   return x.ticks(6).filter((tick) => !isWhole || Number.isInteger(tick));
 }
 
-function drawLevel(level: { readonly y: number; readonly name: string }, plane: Plane): Markup {
-  const at = round(plane.y(level.y));
-  return html`<path class="level" d="M${plane.left} ${at}H${plane.right}"/><text class="level-name" x="${plane.right}" y="${at - 5}" text-anchor="end">${level.name}</text>
+function drawLevel({ y }: Level, { y: scale, left, right }: Plane): Markup {
+  return html`<path class="level" d="M${left} ${round(scale(y))}H${right}"/>
+`;
+}
+
+/** Over the series, which would cross it out. */
+function drawLevelName({ y, name }: Level, { y: scale, right }: Plane): Markup {
+  return html`<text class="level-name" x="${right}" y="${round(scale(y)) - 5}" text-anchor="end">${name}</text>
 `;
 }
 

@@ -51,7 +51,7 @@ function renderPiece(piece: Piece): Markup {
     case 'table': {
       const table = figureTable(piece.table);
       return piece.isFolded
-        ? html`<details><summary>${piece.table.caption}</summary><div>${table}</div></details>`
+        ? html`<details class="kept"><summary>${piece.table.caption}</summary><div>${table}</div></details>`
         : html`<h3>${piece.table.caption}</h3>${table}`;
     }
     case 'figures':

@@ -1,5 +1,4 @@
 /** What the paper claims, and what holds here: each claim beside what the rows at hand say of it. */
-import { formatNumber } from '../../report/format.js';
 import { accuracyBySvm, type Gathered } from '../gather.js';
 import { countCosts } from '../network-cost.js';
 import type { Finding, Section } from '../piece.js';
@@ -205,7 +204,7 @@ function sameForOtherJudges(gathered: Gathered): Claim {
     evidence:
       correlations.length === 0
         ? `no data set has five methods judged by three classifiers at K = ${mainK}`
-        : `rank correlation of the methods by the SVM and by another classifier at K = ${mainK}: above 0.5 in ${agreeing} of ${correlations.length} cases, ${formatNumber(average(correlations))} on average`,
+        : `rank correlation of the methods by the SVM and by another classifier at K = ${mainK}: above 0.5 in ${agreeing} of ${correlations.length} cases, ${average(correlations).toFixed(2)} on average`,
   };
 }
 
@@ -220,7 +219,7 @@ function fewestWeights({ sets }: Gathered): Claim {
     claim: 'NeuroFS has the fewest parameters and training FLOPs',
     where: 'Table 4',
     verdict: agreeing === shares.length && shares.length > 0 ? 'holds' : majority(agreeing, shares.length),
-    evidence: `counted: ${formatNumber(100 * Math.min(...shares))} to ${formatNumber(100 * Math.max(...shares))} % of the FLOPs of a dense network with one hidden layer; growth passes are not counted, nor in the paper`,
+    evidence: `counted: ${(100 * Math.min(...shares)).toFixed(1)} to ${(100 * Math.max(...shares)).toFixed(1)} % of the FLOPs of a dense network with one hidden layer; growth passes are not counted, nor in the paper`,
   };
 }
 
@@ -264,7 +263,10 @@ function stableHyperparameters({ results, sets }: Gathered): Claim {
     claim: 'Results are stable over the hyper-parameters on most data sets',
     where: 'Figure 6',
     verdict: majority(agreeing, ranges.length),
-    evidence: `at K = ${hyperparameterK}, ${agreeing} of ${ranges.length} data sets and hyper-parameters stay within ${stableRange * 100} points over the values tried`,
+    evidence:
+      ranges.length === 0
+        ? 'no data set has three values of one'
+        : `at K = ${hyperparameterK}, ${agreeing} of ${ranges.length} data sets and hyper-parameters stay within ${stableRange * 100} points over the values tried`,
   };
 }
 
