@@ -1,12 +1,12 @@
 /** A training step on entries beside one on whole inputs, by how many cells are not zero: up to where the one is quicker. */
-import { createNativeBackend } from '../node/engines/native-backend.js';
-import { createSerialEngine, type Engine, runSerially } from '../src/compute/engine.js';
+import type { Engine } from '../src/compute/engine.js';
 import { createRandom } from '../src/maths/random.js';
 import type { EntryList } from '../src/network/input-entries.js';
 import { createBatchEntries } from '../src/network/sparse/batch-entries.js';
 import { createNetwork, createWorkspace, paddedStride } from '../src/network/sparse/network.js';
 import { type Batch, passBatch, updateLayers } from '../src/network/sparse/pass.js';
 import { type BenchRow, type BenchSection, leastTime } from './rows.js';
+import { serialEngines } from './serial-engines.js';
 
 const [featureCount, outputCount] = [5000, 2];
 const densities = [0.01, 0.02, 0.05, 0.08, 0.12, 0.16, 0.25];
@@ -18,7 +18,7 @@ export async function benchEntries(): Promise<BenchSection> {
   for (const batchSize of [20, 100]) {
     for (const density of densities) {
       const figures: Record<string, number> = {};
-      for (const [name, open] of Object.entries(engines)) {
+      for (const [name, open] of Object.entries(serialEngines)) {
         const engine = await open();
         if (engine === undefined) continue;
         const [whole, entries] = [false, true].map((byEntries) => createStep(engine, density, batchSize, byEntries));
@@ -39,14 +39,6 @@ export async function benchEntries(): Promise<BenchSection> {
     rows,
   };
 }
-
-const engines: Readonly<Record<string, () => Promise<Engine | undefined>>> = {
-  wasm: createSerialEngine,
-  native: async () => {
-    const backend = await createNativeBackend();
-    return 'missing' in backend ? undefined : runSerially(backend);
-  },
-};
 
 /** Some training steps on one batch. */
 function createStep(engine: Engine, density: number, batchSize: number, byEntries: boolean): () => void {
