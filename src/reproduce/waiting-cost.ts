@@ -1,16 +1,19 @@
 /**
  * What has not been run, and what it would take, told from the seconds of the rows at hand: a selection takes as long as the
- * same method took on the same set, or, where it has no row there, as on the set nearest in size, in proportion to rows
- * times features; judging takes as long as it did on the same set at the nearest K.
+ * same form of the method took on the same set, or, where that has no row there, as another form of it did, or as on the set
+ * nearest in size, in proportion to rows times features; judging takes as long as it did on the same set at the nearest K.
+ * Of several rows the quickest counts: seconds are those of a clock, and the others had to wait for something else.
  */
-import { spreadOf } from '../experiment/summarise.js';
+
+import type { Job } from '../experiment/job.js';
+import type { JobRow } from '../experiment/result-row.js';
 import type { Gathered, PlannedResult } from './gather.js';
 import type { PlannedJob } from './plan.js';
 
 /** Seconds of one core. */
 export interface Estimate {
   readonly seconds: number;
-  /** Whether rows on another set told some of it. */
+  /** Whether rows of another form of the method, or on another set, told some of it. */
   readonly isScaled: boolean;
 }
 
@@ -56,7 +59,7 @@ function whatIsRun({ role, job }: PlannedJob): string {
 }
 
 interface Measured {
-  selection(variant: string, set: string): Estimate | undefined;
+  selection(job: Job, set: string): Estimate | undefined;
   judging(set: string, k: number): number | undefined;
 }
 
@@ -65,38 +68,47 @@ function estimate(run: readonly PlannedResult[], { selection, judging }: Measure
   const { set, job } = run[0].planned;
   const judged = run.map(({ k }) => judging(set, k));
   return sumEstimates([
-    selection(job.variant, set),
+    selection(job, set),
     ...judged.map((seconds) => (seconds === undefined ? undefined : { seconds, isScaled: false })),
   ]);
 }
 
 function measureSeconds({ results, sets }: Gathered): Measured {
   const rows = results.flatMap(({ planned, row }) => (row && !row.error ? [{ set: planned.set, row }] : []));
-  const selecting = grouped(rows, ({ row, set }) => `${row.variant}\n${set}`);
-  const judging = grouped(rows, ({ row, set }) => `${set}\n${row.k}`);
+  const bySet = grouped(rows, ({ set }) => set);
+  const rowsOn = (set: string, isMeant: (row: JobRow) => boolean) =>
+    (bySet.get(set) ?? []).map(({ row }) => row).filter(isMeant);
   const size = new Map(sets.map((set) => [set.key, set.trainRowCount * set.featureCount]));
-  const mean = (of: typeof rows | undefined, secondsOf: 'selectSeconds' | 'evaluateSeconds') =>
-    spreadOf((of ?? []).map(({ row }) => row[secondsOf]))?.mean;
-  const selectionOn = (variant: string, set: string) => mean(selecting.get(`${variant}\n${set}`), 'selectSeconds');
-  const ksOf = grouped(rows, ({ set }) => set);
   return {
-    selection(variant, set) {
-      const own = selectionOn(variant, set);
-      if (own !== undefined) return { seconds: own, isScaled: false };
+    selection({ variant, method }, set) {
+      const own = rowsOn(set, (row) => row.variant === variant);
+      if (own.length > 0) return { seconds: least(own, 'selectSeconds'), isScaled: false };
       const ratio = (other: string) => size.get(set)! / size.get(other)!;
       const [nearest] = sets
-        .filter(({ key }) => selecting.has(`${variant}\n${key}`))
+        .map(({ key }) => ({ key, forms: rowsOn(key, (row) => row.method === method) }))
+        .filter(({ forms }) => forms.length > 0)
         .sort((a, b) => Math.abs(Math.log(ratio(a.key))) - Math.abs(Math.log(ratio(b.key))));
       if (nearest === undefined) return undefined;
-      return { seconds: selectionOn(variant, nearest.key)! * ratio(nearest.key), isScaled: true };
+      const same = nearest.forms.filter((row) => row.variant === variant);
+      const seconds = least(same.length > 0 ? same : nearest.forms, 'selectSeconds') * ratio(nearest.key);
+      return { seconds, isScaled: true };
     },
     judging(set, k) {
-      const [nearest] = [...new Set((ksOf.get(set) ?? []).map(({ row }) => row.k))].sort(
-        (a, b) => Math.abs(a - k) - Math.abs(b - k),
-      );
-      return mean(judging.get(`${set}\n${nearest}`), 'evaluateSeconds');
+      const [nearest] = rowsOn(set, () => true)
+        .map((row) => row.k)
+        .sort((a, b) => Math.abs(a - k) - Math.abs(b - k));
+      return nearest === undefined
+        ? undefined
+        : least(
+            rowsOn(set, (row) => row.k === nearest),
+            'evaluateSeconds',
+          );
     },
   };
+}
+
+function least(rows: readonly JobRow[], which: 'selectSeconds' | 'evaluateSeconds'): number {
+  return Math.min(...rows.map((row) => row[which]));
 }
 
 function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

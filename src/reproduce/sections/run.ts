@@ -87,7 +87,7 @@ function waitingPieces(gathered: Gathered): Piece[] {
   return [
     {
       kind: 'text',
-      text: 'What is not run would take one core about as long as this, going by the seconds of the rows at hand: those of the same method on the same set, or, marked ~, of the same method on the set nearest in size, in proportion to rows times features. – is what no row tells; sums leave it out.',
+      text: 'What is not run would take one core about as long as this, going by the seconds of the rows at hand: those of the same method on the same set, or, marked ~, of another form of it there, or on the set nearest in size, in proportion to rows times features. Of several runs the quickest counts, because the machine may have done other work too. – is what no row tells; sums leave it out.',
     },
     {
       kind: 'plain-table',
