@@ -61,11 +61,12 @@ export const hsicLassoVi: SelectionMethod<HsicLassoViOptions, ClassTarget | Valu
   goodFor: 'what HSIC Lasso is good for, its weights found by variational inference',
   options,
   targets: ['classes', 'values'],
+  kChanges: 'nothing',
   select: async (training, k, chosen, context) => {
     checkTraining(training, k);
     const mark = context.engine.memory.mark();
     try {
-      return await fit(training, chosen, context, k);
+      return await fit(training, chosen, context);
     } finally {
       context.engine.memory.release(mark);
     }
@@ -82,13 +83,12 @@ async function fit(
   training: TrainingSet<Matrix, ClassTarget | ValueTarget>,
   chosen: HsicLassoViOptions,
   context: SelectContext,
-  k: number,
 ): Promise<Scores> {
   const pacer = new Pacer(context);
   const blocks = dealBlocks(training, chosen, context);
   const regression = new KernelRegression(training, blocks, context.engine);
   const related = await regression.relate(pacer, (share) => 0.3 * share);
-  const screened = rankScores(related).ranking.slice(0, Math.max(chosen.screen, k)).sort();
+  const screened = rankScores(related).ranking.slice(0, chosen.screen).sort();
   const { engine } = context;
   const weigh = async (precision: Precision): Promise<Float64Array> => {
     const { smallestRidge, begun } = summing[precision];
@@ -119,7 +119,7 @@ async function fit(
   const found = Array.from(weights.keys()).filter((i) => weights[i] > 0);
   found.sort((a, b) => weights[b] - weights[a] || a - b);
   return scoresFromOrder(
-    found.slice(0, k).map((i) => screened[i]),
+    found.map((i) => screened[i]),
     related,
   );
 }
