@@ -22,7 +22,7 @@ function gradientsOf(scratch: usize, given: Entries, delta: usize, stride: i32, 
     let g2 = f32x4.mul(zero, v128.load(sums + v, 32)), g3 = f32x4.mul(zero, v128.load(sums + v, 48));
     let g4 = f32x4.mul(zero, v128.load(sums + v, 64));
     for (let e = first; e < end; e += 4) {
-      const value = v128.load32_splat(given.rowValue + e);
+      const value = v128.load32_splat(given.value + e);
       const d = delta + <usize>load<i32>(given.row + e) * bytes + v;
       g0 = f32x4.add(g0, f32x4.mul(value, v128.load(d)));
       g1 = f32x4.add(g1, f32x4.mul(value, v128.load(d, 16)));
@@ -40,7 +40,7 @@ function gradientsOf(scratch: usize, given: Entries, delta: usize, stride: i32, 
     let g = f32x4.mul(zero, v128.load(sums + v));
     for (let e = first; e < end; e += 4) {
       const d = delta + <usize>load<i32>(given.row + e) * bytes + v;
-      g = f32x4.add(g, f32x4.mul(v128.load32_splat(given.rowValue + e), v128.load(d)));
+      g = f32x4.add(g, f32x4.mul(v128.load32_splat(given.value + e), v128.load(d)));
     }
     v128.store(scratch + v, f32x4.abs(g));
   }

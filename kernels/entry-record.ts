@@ -1,18 +1,14 @@
 // The cells of a batch that are not zero, as the kernels see them: a record written by src/network/sparse/batch-entries.ts.
 //
 // An input is x[b][j] = zero[j] + value, where `zero[j]` is what a cell that is zero becomes when it is scaled, and `value`
-// is 0 for such a cell. So only the other cells, the entries, are listed: by row of the batch, and by feature.
+// is 0 for such a cell. So only the other cells, the entries, are listed, feature by feature.
 
 @unmanaged
 export class Entries {
-  /** By row: first entry of every row, the feature and value of every entry, features ascending. */
-  rowStart: usize;
-  feature: usize;
-  value: usize;
-  /** By feature: first entry of every feature, the row and value of every entry, rows ascending. */
+  /** First entry of every feature, the row and value of every entry, rows ascending. */
   featureStart: usize;
   row: usize;
-  rowValue: usize;
+  value: usize;
   /** Of every feature, what a zero is when scaled. */
   zero: usize;
   /** Of every output neuron of the first layer: its sum in a row without entries, and the sum of its deltas in the batch. */

@@ -31,7 +31,7 @@ export function passColumns(
     const into = layer.output + shift;
     const kind = index == last ? 0 : activation;
     if (entries && index == 0) {
-      forwardEntries(table, entries, stride, column, rowCount, kind, from, to, 0, layer.outCount);
+      forwardEntries(table, entries, stride, column, kind, from, to, 0, layer.outCount);
     } else {
       forward(
         into, source, layer.bias, layer.rowStart, layer.column, layer.weight,

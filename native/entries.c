@@ -20,24 +20,25 @@ static void sumZeros(char *memory, const Layer *layer, const Entries *entries, i
 }
 
 static void forwardEntries(
-    char *memory, const Layer *layer, const Entries *entries, int stride, int column, int rowCount, int activation,
-    int first, int last, int from, int to) {
+    char *memory, const Layer *layer, const Entries *entries, int stride, int column, int activation, int first,
+    int last, int from, int to) {
   const float *zeroSum = floatsAt(memory, entries->zeroSum), *value = floatsAt(memory, entries->value);
-  const int32_t *rowStart = intsAt(memory, entries->rowStart), *feature = intsAt(memory, entries->feature);
+  const int32_t *featureStart = intsAt(memory, entries->featureStart), *row = intsAt(memory, entries->row);
   const size_t step = (size_t)stride, rowLength = (size_t)((layer->outCount + 3) & ~3);
-  float *out = floatsAt(memory, layer->output) + column;
-  for (int v = 4 * first; v < 4 * last; v += 4) {
-    float *rows = floatsAt(memory, entries->rowSums) + (size_t)v * rowLength;
-    for (int b = v; b < v + 4; b++) {
-      float *sums = rows + (size_t)(b - v) * rowLength;
-      memcpy(sums + from, zeroSum + from, (size_t)(to - from) * sizeof(float));
-      if (b >= rowCount) continue;
-      for (int e = rowStart[b]; e < rowStart[b + 1]; e++) {
-        addConnections(memory, layer, sums, value[e], feature[e], from, to);
-      }
+  float *rows = floatsAt(memory, entries->rowSums), *out = floatsAt(memory, layer->output) + column;
+  for (int b = 4 * first; b < 4 * last; b++) {
+    memcpy(rows + (size_t)b * rowLength + from, zeroSum + from, (size_t)(to - from) * sizeof(float));
+  }
+  for (int j = 0; j < layer->inCount; j++) {
+    for (int e = featureStart[j]; e < featureStart[j + 1]; e++) {
+      if (row[e] < 4 * first || row[e] >= 4 * last) continue;
+      addConnections(memory, layer, rows + (size_t)row[e] * rowLength, value[e], j, from, to);
     }
+  }
+  for (int b = 4 * first; b < 4 * last; b += 4) {
+    const float *four = rows + (size_t)b * rowLength;
     for (int o = from; o < to; o++) {
-      for (int r = 0; r < 4; r++) out[(size_t)o * step + (size_t)(v + r)] = rows[(size_t)r * rowLength + (size_t)o];
+      for (int r = 0; r < 4; r++) out[(size_t)o * step + (size_t)(b + r)] = four[(size_t)r * rowLength + (size_t)o];
     }
   }
   if (!activation) return;
@@ -67,7 +68,7 @@ static void updateEntries(
     char *memory, const Layer *layer, const Entries *entries, int stride, int column, float learningRate,
     float momentum, float weightDecay, int from, int to) {
   const float *sums = floatsAt(memory, entries->deltaSum), *zero = floatsAt(memory, entries->zero);
-  const float *delta = floatsAt(memory, layer->delta) + column, *value = floatsAt(memory, entries->rowValue);
+  const float *delta = floatsAt(memory, layer->delta) + column, *value = floatsAt(memory, entries->value);
   const int32_t *start = intsAt(memory, layer->columnStart), *output = intsAt(memory, layer->row);
   const int32_t *featureStart = intsAt(memory, entries->featureStart), *row = intsAt(memory, entries->row);
   float *weights = floatsAt(memory, layer->transposed), *velocities = floatsAt(memory, entries->velocity);

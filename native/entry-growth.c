@@ -7,7 +7,7 @@ enum { gradientVectors = 4 };
 static void entryGradients(
     char *memory, float *scratch, const Entries *entries, const float *delta, int stride, int j) {
   const int32_t *start = intsAt(memory, entries->featureStart) + j, *row = intsAt(memory, entries->row);
-  const float *value = floatsAt(memory, entries->rowValue), *sums = floatsAt(memory, entries->deltaSum);
+  const float *value = floatsAt(memory, entries->value), *sums = floatsAt(memory, entries->deltaSum);
   const float zero = floatsAt(memory, entries->zero)[j];
   int o = 0;
   for (; o + gradientVectors * VECTOR <= stride; o += gradientVectors * VECTOR) {

@@ -12,7 +12,7 @@ static void passColumns(
     float *into = floatsAt(memory, layer->output) + shift;
     const int kind = index == last ? 0 : activation;
     if (entries && index == 0) {
-      forwardEntries(memory, layer, entries, stride, column, rowCount, kind, from, to, 0, layer->outCount);
+      forwardEntries(memory, layer, entries, stride, column, kind, from, to, 0, layer->outCount);
     } else {
       forward(
           into, source, floatsAt(memory, layer->bias), intsAt(memory, layer->rowStart),

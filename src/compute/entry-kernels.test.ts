@@ -113,7 +113,7 @@ function callsOf({ network, work, batch }: Case): readonly (readonly [KernelName
   const { learningRate, momentum, weightDecay } = step;
   return [
     ['sumZeros', record, outCount],
-    ['forwardEntries', [...record, ...place, batch.rowCount, network.activation, 0, vectors], outCount],
+    ['forwardEntries', [...record, ...place, network.activation, 0, vectors], outCount],
     ['stepBiases', [...record, ...place, 4 * vectors, learningRate, momentum], outCount],
     ['updateEntries', [...record, ...place, learningRate, momentum, weightDecay], inCount],
   ];

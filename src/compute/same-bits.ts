@@ -71,12 +71,9 @@ function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uin
   });
   const entries = numbers(layouts.Entries.bytes / 4);
   recordAt({ buffer }, 'Entries', entries).set({
-    rowStart,
-    feature: column,
-    value: floats(most),
     featureStart: columnStart,
     row,
-    rowValue: floats(most),
+    value: floats(most),
     zero: floats(inCount),
     zeroSum: floats(outCount),
     deltaSum: floats(outStride),
@@ -87,7 +84,7 @@ function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uin
   call('sumZeros', layer, entries, 0, outCount);
   const passed = [layer, 1, input, entries, targets, weights, losses, stride, stride, 0, rowCount, 1, 0, 0.1];
   call('passColumns', ...passed, 0, width / 4);
-  call('forwardEntries', layer, entries, stride, 0, rowCount, 1, 0, width / 4, 0, outCount);
+  call('forwardEntries', layer, entries, stride, 0, 1, 0, width / 4, 0, outCount);
   call('stepBiases', layer, entries, stride, 0, width, step[0], step[1], 0, outCount);
   call('updateEntries', layer, entries, stride, 0, ...step, 0, inCount);
   call('updateNetwork', layer, 1, input, stride, stride, 0, width, ...step, 0, outCount);

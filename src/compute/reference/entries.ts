@@ -18,12 +18,13 @@ export const entriesReference = ({ f32, i32 }: Views) => {
     }));
   };
 
-  /** The entries listed at place `at` of one of the two indices: which row or feature, and the value. */
-  const entriesAt = (start: number, which: number, value: number, at: number): { index: number; value: number }[] => {
-    const [first, end] = [i32[start / 4 + at], i32[start / 4 + at + 1]];
+  /** The entries of feature j: row and value. */
+  const entriesOfFeature = (entries: number, j: number): { row: number; value: number }[] => {
+    const given = entriesOf(entries);
+    const [first, end] = [0, 1].map((next) => i32[given.get('featureStart') / 4 + j + next]);
     return Array.from({ length: end - first }, (_, e) => ({
-      index: i32[which / 4 + first + e],
-      value: f32[value / 4 + first + e],
+      row: i32[given.get('row') / 4 + first + e],
+      value: f32[given.get('value') / 4 + first + e],
     }));
   };
 
@@ -44,7 +45,6 @@ export const entriesReference = ({ f32, i32 }: Views) => {
       entries: number,
       stride: number,
       column: number,
-      rowCount: number,
       activation: number,
       first: number,
       last: number,
@@ -54,10 +54,9 @@ export const entriesReference = ({ f32, i32 }: Views) => {
       const [layer, given] = [layerOf(table), entriesOf(entries)];
       for (let b = 4 * first; b < 4 * last; b++) {
         const sums = Float64Array.from({ length: layer.get('outCount') }, (_, o) => f32[given.get('zeroSum') / 4 + o]);
-        const listed =
-          b < rowCount ? entriesAt(given.get('rowStart'), given.get('feature'), given.get('value'), b) : [];
-        for (const { index, value } of listed) {
-          for (const { place, output } of connectionsFrom(table, index)) {
+        for (let j = 0; j < layer.get('inCount'); j++) {
+          const value = entriesOfFeature(entries, j).find(({ row }) => row === b)?.value ?? 0;
+          for (const { place, output } of connectionsFrom(table, j)) {
             sums[output] += value * f32[layer.get('transposed') / 4 + place];
           }
         }
@@ -102,12 +101,12 @@ export const entriesReference = ({ f32, i32 }: Views) => {
       const [layer, given] = [layerOf(table), entriesOf(entries)];
       const step = momentumStep({ f32 }, learningRate, momentum);
       for (let j = from; j < to; j++) {
-        const listed = entriesAt(given.get('featureStart'), given.get('row'), given.get('rowValue'), j);
+        const listed = entriesOfFeature(entries, j);
         for (const { place, output } of connectionsFrom(table, j)) {
           const [weight, speed] = [layer.get('transposed') / 4 + place, given.get('velocity') / 4 + place];
           let gradient = f32[given.get('zero') / 4 + j] * f32[given.get('deltaSum') / 4 + output];
-          for (const { index, value } of listed) {
-            gradient += value * f32[layer.get('delta') / 4 + output * stride + column + index];
+          for (const { row, value } of listed) {
+            gradient += value * f32[layer.get('delta') / 4 + output * stride + column + row];
           }
           step(weight, speed, gradient + weightDecay * f32[weight]);
         }

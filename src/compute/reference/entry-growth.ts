@@ -13,7 +13,7 @@ export const entryGrowthReference = (views: Views) => {
     const start = given.get('featureStart') / 4 + j;
     let sum = f32[given.get('zero') / 4 + j] * f32[given.get('deltaSum') / 4 + o];
     for (let e = i32[start]; e < i32[start + 1]; e++) {
-      sum += f32[given.get('rowValue') / 4 + e] * f32[delta / 4 + i32[given.get('row') / 4 + e] * stride + o];
+      sum += f32[given.get('value') / 4 + e] * f32[delta / 4 + i32[given.get('row') / 4 + e] * stride + o];
     }
     return Math.fround(Math.abs(sum));
   };

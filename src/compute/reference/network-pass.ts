@@ -64,7 +64,7 @@ export const networkPassReference = (views: Views) => {
         const sourceStride = index === 0 ? inStride : stride;
         const kind = index === layerCount - 1 ? 0 : activation;
         if (entries && index === 0) {
-          forwardEntries(table, entries, stride, start, rowCount, kind, from, to, 0, outCount);
+          forwardEntries(table, entries, stride, start, kind, from, to, 0, outCount);
           return;
         }
         forward(

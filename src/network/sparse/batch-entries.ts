@@ -1,5 +1,5 @@
 /**
- * A batch whose inputs are mostly zero, in kernel memory: its entries by row and by feature (kernels/entry-record.ts).
+ * A batch whose inputs are mostly zero, in kernel memory: its entries, feature by feature (kernels/entry-record.ts).
  *
  * The first layer is then trained by input neuron: in an epoch its weights and velocities are those of the transposed index,
  * `begin` brings them there and `settle` back, to where everybody else looks for them.
@@ -67,58 +67,55 @@ export function createLoadedEntries(
   connectedAlone: boolean,
 ): LoadedEntries {
   const room = inputs.longestRow * mostRows;
-  const rowStart = memory.int32(mostRows + 1);
-  const [feature, row] = [memory.int32(room), memory.int32(room)];
-  const [value, rowValue] = [memory.float32(room), memory.float32(room)];
+  // As they come, row by row; the kernels have them by feature.
+  const rowStart = new Int32Array(mostRows + 1);
+  const byRow = { feature: new Int32Array(room), value: new Float32Array(room) };
+  const [row, value] = [memory.int32(room), memory.float32(room)];
   const featureStart = memory.int32(layer.inCount + 1);
   const zero = memory.float32(layer.inCount);
   zero.view.set(inputs.zero);
   const deltaSum = memory.float32(paddedWidth(layer.outCount));
   const { pointer } = memory.uint8(layouts.Entries.bytes);
   recordAt(memory, 'Entries', pointer).set({
-    rowStart: rowStart.pointer,
-    feature: feature.pointer,
-    value: value.pointer,
     featureStart: featureStart.pointer,
     row: row.pointer,
-    rowValue: rowValue.pointer,
+    value: value.pointer,
     zero: zero.pointer,
     zeroSum: memory.float32(layer.outCount).pointer,
     deltaSum: deltaSum.pointer,
   });
-  const byRow = { feature: feature.view, value: value.view };
   const next = new Int32Array(layer.inCount + 1);
 
   const dropUnconnected = (count: number): void => {
-    const [starts, features, values, columns] = [rowStart.view, feature.view, value.view, layer.columnStart.view];
+    const { feature: features, value: values } = byRow;
+    const starts = layer.columnStart.view;
     let [first, kept] = [0, 0];
     for (let b = 0; b < count; b++) {
-      const end = starts[b + 1];
+      const end = rowStart[b + 1];
       for (let e = first; e < end; e++) {
         const j = features[e];
         features[kept] = j;
         values[kept] = values[e];
-        if (columns[j + 1] > columns[j]) kept++;
+        if (starts[j + 1] > starts[j]) kept++;
       }
       first = end;
-      starts[b + 1] = kept;
+      rowStart[b + 1] = kept;
     }
   };
 
   /** A counting sort by feature, which leaves the rows of each ascending. */
   const listByFeature = (count: number): void => {
-    const [features, values, rows, rowValues] = [feature.view, value.view, row.view, rowValue.view];
-    const total = rowStart.view[count];
+    const { feature: features, value: values } = byRow;
+    const [rows, ownValues] = [row.view, value.view];
     next.fill(0);
-    for (let e = 0; e < total; e++) next[features[e] + 1]++;
+    for (let e = 0; e < rowStart[count]; e++) next[features[e] + 1]++;
     for (let j = 0; j < layer.inCount; j++) next[j + 1] += next[j];
     featureStart.view.set(next);
     for (let b = 0; b < count; b++) {
-      const end = rowStart.view[b + 1];
-      for (let e = rowStart.view[b]; e < end; e++) {
+      for (let e = rowStart[b]; e < rowStart[b + 1]; e++) {
         const place = next[features[e]]++;
         rows[place] = b;
-        rowValues[place] = values[e];
+        ownValues[place] = values[e];
       }
     }
   };
@@ -127,13 +124,13 @@ export function createLoadedEntries(
     pointer,
     deltaSum: deltaSum.view,
     load(rows, from, count) {
-      inputs.copyRows(rows, from, count, rowStart.view, byRow);
+      inputs.copyRows(rows, from, count, rowStart, byRow);
       if (connectedAlone) dropUnconnected(count);
       listByFeature(count);
     },
     readRow(b, into) {
       into.set(inputs.zero);
-      for (let e = rowStart.view[b]; e < rowStart.view[b + 1]; e++) into[feature.view[e]] += value.view[e];
+      for (let e = rowStart[b]; e < rowStart[b + 1]; e++) into[byRow.feature[e]] += byRow.value[e];
     },
   };
 }

@@ -114,11 +114,9 @@ function sumZeros({ engine, bounds }: Network, work: Workspace, { entries }: Bat
 
 function forwardEntries(network: Network, work: Workspace, batch: Batch, entries: Address): void {
   const { engine, layers, bounds, activation } = network;
-  const { column, rowCount } = batch;
   const kind = layers.length === 1 ? 0 : activation;
-  const rows = [work.stride, column, rowCount] as const;
-  const vectors = paddedWidth(rowCount) / 4;
-  engine.run('forwardEntries', bounds[0].byOutput, work.table, entries, ...rows, kind, 0, vectors);
+  const vectors = paddedWidth(batch.rowCount) / 4;
+  engine.run('forwardEntries', bounds[0].byOutput, work.table, entries, work.stride, batch.column, kind, 0, vectors);
 }
 
 function forwardLayer({ engine, layers, bounds, activation }: Network, work: Workspace, batch: Batch, index: number) {
