@@ -18,11 +18,14 @@ export interface Cell {
   load(): Promise<(seed: number) => PlantedSet>;
 }
 
+/** The last two are for `--halves`: what half of the rows promise. */
 const shapes = [
   [200, 500],
   [1000, 500],
   [200, 5000],
   [1000, 5000],
+  [2000, 500],
+  [4000, 500],
 ] as const;
 
 const generatedCells: readonly Cell[] = shapes.flatMap(([rows, columns]) =>
