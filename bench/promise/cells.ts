@@ -18,7 +18,7 @@ export interface Cell {
   load(): Promise<(seed: number) => PlantedSet>;
 }
 
-/** The last two are for `--halves`: what half of the rows promise. */
+/** Those of 2,000 and 4,000 rows are for `--halves`, of which each half has enough; the widest is for `--cost`. */
 const shapes = [
   [200, 500],
   [1000, 500],
@@ -26,6 +26,7 @@ const shapes = [
   [1000, 5000],
   [2000, 500],
   [4000, 500],
+  [200, 50000],
 ] as const;
 
 const generatedCells: readonly Cell[] = shapes.flatMap(([rows, columns]) =>
