@@ -5,7 +5,7 @@
 import type { NeurofsOptions } from '../src/select/network/neurofs.js';
 import type { EpochHooks } from '../src/select/network/sparse-network.js';
 import type { TrainingSet } from '../src/types.js';
-import { fewUpdates, freedTrees, untilLearnt } from './hooks/few-rows.js';
+import { fewUpdates, freedTrees, untilLearnt, updatesByPairs } from './hooks/few-rows.js';
 import { meanRule, nearestRule, rowsSeenRule } from './hooks/prior.js';
 import { clearedVelocity, inputDecay, linearCooling } from './hooks/step.js';
 import { accumulated, byDeviation, memory, protectedWhenWoken } from './hooks/strength.js';
@@ -59,6 +59,16 @@ export const candidates: readonly Candidate[] = [
     hooks: untilLearnt(0.3),
   },
   { name: 'few updates', about: 'two updates a class in an epoch alone', options: fewUpdates },
+  {
+    name: 'pairs of classes',
+    about: 'at least four updates in an epoch for every pair of classes, up to what it was',
+    options: (training) => ({ epochSteps: updatesByPairs(training) }),
+  },
+  {
+    name: 'pairs of classes, wide batches',
+    about: 'and larger batches where there are more features for a row, as long as that many updates are left',
+    options: (training) => fewUpdates(training, updatesByPairs(training)),
+  },
   {
     name: 'rows seen',
     about: 'trees count as in the third study, times the share of rows they have seen',

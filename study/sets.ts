@@ -1,6 +1,7 @@
 /**
  * The data of the study: training rows of eight sets of the catalogue, and nothing of their test rows; eight further
- * public sets, in the folder `more` of NEUROFS_DATA; and generated families (generated.ts).
+ * public sets, in the folder `more` of NEUROFS_DATA; few rows of two or three classes of some of both; and generated
+ * families (generated.ts).
  *
  * Each seed has its own part of the rows to select and learn from, and another to be judged on: a fold of five (another
  * deal of the rows for every five seeds), or where there are many rows a sample of 2,000 and 3,000 others; MNIST and
@@ -14,6 +15,7 @@ import { loadSet } from '../node/files/load-set.js';
 import { findSet, type PaperSettings } from '../src/catalogue/catalogue.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { createRandom, shuffle } from '../src/maths/random.js';
+import { allRows } from '../src/matrix/all-rows.js';
 import { takeRows } from '../src/matrix/take-rows.js';
 import { preparationDefaults, prepareRows } from '../src/prepare/prepare-rows.js';
 import { givenSplit } from '../src/split/given-rows.js';
@@ -74,17 +76,47 @@ const files: readonly (readonly [file: string, target: string])[] = [
   ['madelon.mat', 'Y'],
 ];
 
+/** Few rows to tell a few classes apart, made of larger sets: some of their classes, or the largest and all others. */
+interface FewClasses {
+  readonly source: string;
+  readonly classes: readonly string[] | 'largest';
+  readonly rows?: number;
+}
+
+const fewClasses: readonly FewClasses[] = [
+  { source: 'su', classes: 'largest' },
+  { source: 'lymphoma', classes: 'largest' },
+  { source: 'lung_small', classes: 'largest' },
+  { source: 'khan', classes: 'largest' },
+  { source: 'su', classes: ['1', '2', '4'] },
+  { source: 'khan', classes: ['EWS', 'RMS', 'NB'] },
+  { source: 'basehock', classes: ['1', '2'], rows: 100 },
+  { source: 'relathe', classes: ['1', '2'], rows: 60 },
+  { source: 'madelon', classes: ['-1', '1'], rows: 200 },
+  { source: 'isolet', classes: ['2', '4'], rows: 60 },
+  { source: 'isolet', classes: ['2', '4', '5'], rows: 120 },
+  { source: 'usps', classes: ['3', '5'], rows: 60 },
+  { source: 'usps', classes: ['3', '5', '8'], rows: 120 },
+];
+
 const families: readonly Family[] = [
   { kind: 'linear', rows: 40, columns: 5000, classes: 2, signals: 50, separation: 0.6 },
+  { kind: 'linear', rows: 60, columns: 10_000, classes: 2, signals: 100, separation: 0.4 },
+  { kind: 'linear', rows: 150, columns: 150, classes: 2, signals: 30, separation: 0.3 },
+  { kind: 'linear', rows: 60, columns: 3000, classes: 3, signals: 60, separation: 0.6 },
   { kind: 'linear', rows: 120, columns: 2000, classes: 20, signals: 50, separation: 1 },
   { kind: 'linear', rows: 200, columns: 20_000, classes: 4, signals: 100, separation: 0.5 },
   { kind: 'linear', rows: 200, columns: 500, classes: 40, signals: 50, separation: 1 },
   { kind: 'linear', rows: 2000, columns: 100, classes: 10, signals: 20, separation: 0.4 },
   { kind: 'quadratic', rows: 1000, columns: 400, classes: 2, signals: 40 },
+  { kind: 'quadratic', rows: 150, columns: 500, classes: 2, signals: 8 },
   { kind: 'quadratic', rows: 300, columns: 1000, classes: 3, signals: 10 },
   { kind: 'pairs', rows: 2000, columns: 500, classes: 2, signals: 6 },
   { kind: 'madelon', rows: 2000, columns: 500, classes: 2, signals: 20 },
   { kind: 'blocks', rows: 100, columns: 2000, classes: 5, signals: 20, separation: 0.8 },
+  { kind: 'blocks', rows: 80, columns: 4000, classes: 2, signals: 40, separation: 0.5 },
+  { kind: 'blocks', rows: 150, columns: 1000, classes: 3, signals: 20, separation: 0.5 },
+  { kind: 'repeats', rows: 100, columns: 5000, classes: 2, signals: 40, separation: 0.6 },
   { kind: 'repeats', rows: 150, columns: 3000, classes: 6, signals: 40, separation: 0.8 },
 ];
 
@@ -102,17 +134,26 @@ export const realSets: readonly StudySet[] = [
   }),
 ];
 
+const fewClassSets: readonly StudySet[] = fewClasses.map((given) => {
+  const parts = given.classes === 'largest' ? 'largest' : given.classes.join('-').toLowerCase();
+  const key = [given.source, ...(given.rows ? [given.rows] : []), 'of', parts].join('-');
+  return { key, name: key, load: () => loadFewClasses(given) };
+});
+
 export const generatedSets: readonly StudySet[] = families.map((family) => {
   const key = `${family.kind}-${family.rows}x${family.columns}-${family.classes}`;
   return { key, name: key, load: async () => (seed: number) => generatedRows(family, seed) };
 });
 
-export const studySets: readonly StudySet[] = [...realSets, ...generatedSets];
+export const studySets: readonly StudySet[] = [...realSets, ...fewClassSets, ...generatedSets];
 
-async function loadCatalogueSet(key: string, learnRows = sampleRows): Promise<(seed: number) => StudyRows> {
+async function loadCatalogueSet(key: string, learnRows?: number): Promise<(seed: number) => StudyRows> {
+  return rowsOf(await readTrainingRows(key), learnRows);
+}
+
+async function readTrainingRows(key: string): Promise<Dataset> {
   const { dataset, split } = await readCatalogueSet(key);
-  const target = takeTargetRows(dataset.target, split.train);
-  return rowsOf({ ...dataset, matrix: takeRows(dataset.matrix, split.train), target }, learnRows);
+  return rowsOfDataset(dataset, split.train);
 }
 
 /** A set of the catalogue with its test rows, scaled as the paper did; for the end of a study alone. */
@@ -130,8 +171,47 @@ async function readCatalogueSet(key: string): Promise<{ dataset: Dataset; split:
 }
 
 async function loadFurtherSet(file: string, target: string): Promise<(seed: number) => StudyRows> {
+  return rowsOf(await readFurtherSet(file, target));
+}
+
+async function readFurtherSet(file: string, target: string): Promise<Dataset> {
   const { table } = await loadFile(join(dataFolder(), 'more', file), { target });
-  return rowsOf(encodeTable(table, { target }));
+  return encodeTable(table, { target });
+}
+
+async function loadFewClasses({ source, classes, rows }: FewClasses): Promise<(seed: number) => StudyRows> {
+  const further = files.find(([file]) => file.toLowerCase().startsWith(`${source}.`));
+  const dataset = further ? await readFurtherSet(...further) : await readTrainingRows(source);
+  const few = classes === 'largest' ? againstOthers(dataset) : amongClasses(dataset, classes);
+  return rows === undefined ? rowsOf(few) : (seed) => prepareRows(few, sample(few, rows, seed), preparationDefaults);
+}
+
+/** The largest class and all others as one. */
+function againstOthers(dataset: Dataset): Dataset {
+  const { labels, classNames } = classesOf(dataset.target);
+  const counts = classNames.map((_, label) => labels.filter((each) => each === label).length);
+  const largest = counts.indexOf(Math.max(...counts));
+  const target = {
+    kind: 'classes' as const,
+    labels: labels.map((label) => (label === largest ? 0 : 1)),
+    classNames: [classNames[largest], 'others'],
+  };
+  return { ...dataset, target };
+}
+
+/** The rows of these classes alone. */
+function amongClasses(dataset: Dataset, names: readonly string[]): Dataset {
+  const { labels, classNames } = classesOf(dataset.target);
+  const taken = rowsOfDataset(
+    dataset,
+    allRows(dataset.matrix).filter((row) => names.includes(classNames[labels[row]])),
+  );
+  const left = classesOf(taken.target).labels.map((label) => names.indexOf(classNames[label]));
+  return { ...taken, target: { kind: 'classes', labels: left, classNames: [...names] } };
+}
+
+function rowsOfDataset(dataset: Dataset, rows: Int32Array): Dataset {
+  return { ...dataset, matrix: takeRows(dataset.matrix, rows), target: takeTargetRows(dataset.target, rows) };
 }
 
 function rowsOf(dataset: Dataset, learnRows = sampleRows): (seed: number) => StudyRows {
@@ -144,10 +224,12 @@ function splitOf(dataset: Dataset, seed: number, learnRows: number): Split {
     const deal = createRandom(11 + Math.floor(seed / foldCount));
     return keepAllClasses(splitFolds(dataset, { folds: foldCount }, deal)[seed % foldCount], dataset);
   }
-  const rows = shuffle(
-    Int32Array.from({ length: rowCount }, (_, row) => row),
-    createRandom(seed).fork('study rows'),
-  );
+  return sample(dataset, learnRows, seed);
+}
+
+/** So many rows to learn from, and others to be judged on, drawn for a seed. */
+function sample({ matrix }: Dataset, learnRows: number, seed: number): Split {
+  const rows = shuffle(allRows(matrix), createRandom(seed).fork('study rows'));
   return { train: rows.slice(0, learnRows).sort(), test: rows.slice(learnRows, learnRows + judgeRows).sort() };
 }
 

@@ -25,11 +25,19 @@ export const freedTrees = (): EpochHooks => ({
 });
 
 /** Two updates a class in an epoch; larger batches where there are more features for a row, as long as that many are left. */
-export function fewUpdates({ matrix, target }: TrainingSet): Partial<NeurofsOptions> {
+export function fewUpdates(
+  { matrix, target }: TrainingSet,
+  epochSteps = 2 * target.classNames.length,
+): Partial<NeurofsOptions> {
   const { rowCount, columnCount } = matrix;
-  const epochSteps = 2 * target.classNames.length;
   const room = Math.floor(Math.min(columnCount / rowCount, rowCount / epochSteps, mostInBatch));
   return { epochSteps, batchSize: Math.max(fewestInBatch, room) };
+}
+
+/** Four updates for every two classes that are to be told apart; at most 20, and two a class where those are more. */
+export function updatesByPairs({ target }: TrainingSet): number {
+  const count = target.classNames.length;
+  return Math.min(2 * count * (count - 1), Math.max(20, 2 * count));
 }
 
 /** One pass an epoch once the loss is below so large a share of what it was in the first. */
