@@ -9,6 +9,7 @@ import { fewUpdates, freedTrees, untilLearnt, updatesByPairs } from './hooks/few
 import { meanRule, nearestRule, rowsSeenRule } from './hooks/prior.js';
 import { clearedVelocity, inputDecay, linearCooling } from './hooks/step.js';
 import { accumulated, byDeviation, memory, protectedWhenWoken } from './hooks/strength.js';
+import { clipped, fenced, normalScores, ranged, standard, type View } from './hooks/views.js';
 
 export interface Candidate {
   readonly name: string;
@@ -20,6 +21,8 @@ export interface Candidate {
   readonly runs?: number;
   /** Of features with |r| above this, the one with the largest F alone is given to the network. */
   readonly oneOfCopies?: number;
+  /** What the network sees of a feature in place of its scaled values. */
+  readonly view?: View;
   /** The K are chosen one after the other by what those before have not said. */
   readonly apart?: boolean;
   /** Rankings of other methods that count beside the network's, by place, the less the more rows there are. */
@@ -69,6 +72,20 @@ export const candidates: readonly Candidate[] = [
     about: 'and larger batches where there are more features for a row, as long as that many updates are left',
     options: (training) => fewUpdates(training, updatesByPairs(training)),
   },
+  { name: 'clipped', about: 'no value further from the mean than two deviations', view: clipped(2) },
+  { name: 'clipped, ranged', about: 'the same before features are scaled from 0 to 1', view: ranged(clipped(2)) },
+  { name: 'standard', about: 'features have deviation 1', view: standard((values) => values) },
+  { name: 'clipped, standard', about: 'clipped features have deviation 1', view: standard(clipped(2)) },
+  {
+    name: 'clipped twice, ranged',
+    about: 'the same twice over',
+    view: ranged((values) => clipped(2)(clipped(2)(values))),
+  },
+  { name: 'clipped at 1.5, ranged', about: 'the same at one and a half', view: ranged(clipped(1.5)) },
+  { name: 'fenced, ranged', about: "values beyond Tukey's fences count as the fence", view: ranged(fenced(1.5)) },
+  { name: 'fenced at 1, ranged', about: 'narrower fences', view: ranged(fenced(1)) },
+  { name: 'normal scores', about: 'features are replaced by normal scores', view: normalScores },
+  { name: 'normal scores, ranged', about: 'scaled from 0 to 1', view: ranged(normalScores) },
   {
     name: 'rows seen',
     about: 'trees count as in the third study, times the share of rows they have seen',

@@ -24,6 +24,8 @@ export interface Family {
   readonly signals: number;
   /** Size of the signals beside noise of deviation 1, where the kind has one. */
   readonly separation?: number;
+  /** Every value is e to the power of what it was: long tails, as raw intensities have them. */
+  readonly skewed?: boolean;
 }
 
 export interface Generated {
@@ -46,6 +48,10 @@ export function generate(family: Family, judgeRows: number, seed: number): Gener
     family,
     random,
   );
+  if (family.skewed)
+    values.forEach((value, i) => {
+      values[i] = Math.exp(value);
+    });
   const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `${i}`);
   const dataset: Dataset = {
     matrix: { kind: 'dense', rowCount, columnCount: family.columns, values },

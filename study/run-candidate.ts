@@ -12,6 +12,7 @@ import type { ClassTarget, Scores, Split, TrainingSet } from '../src/types.js';
 import { type Candidate, candidates } from './candidates.js';
 import { createCommittee } from './hooks/committee.js';
 import { chooseApart, firstOfCopies, spread, takeFeatures } from './hooks/copies.js';
+import { viewed } from './hooks/views.js';
 import type { StudyRows } from './sets.js';
 
 export interface StudyRow {
@@ -82,12 +83,13 @@ function methodOf(candidate: Candidate): SelectionMethod<NeurofsOptions, ClassTa
 
 async function select(
   candidate: Candidate,
-  training: TrainingSet,
+  given: TrainingSet,
   k: number,
   options: NeurofsOptions,
   context: SelectContext,
 ): Promise<Scores> {
-  const { oneOfCopies, apart, beside } = candidate;
+  const { oneOfCopies, apart, beside, view } = candidate;
+  const training = view === undefined ? given : viewed(given, view);
   if (oneOfCopies !== undefined) {
     const order = (await findMethod('anova-f').select(training, k, {}, context)).ranking;
     const kept = firstOfCopies(training, order, oneOfCopies);

@@ -118,6 +118,10 @@ const families: readonly Family[] = [
   { kind: 'blocks', rows: 150, columns: 1000, classes: 3, signals: 20, separation: 0.5 },
   { kind: 'repeats', rows: 100, columns: 5000, classes: 2, signals: 40, separation: 0.6 },
   { kind: 'repeats', rows: 150, columns: 3000, classes: 6, signals: 40, separation: 0.8 },
+  { kind: 'linear', rows: 60, columns: 5000, classes: 2, signals: 50, separation: 0.6, skewed: true },
+  { kind: 'linear', rows: 150, columns: 3000, classes: 6, signals: 50, separation: 0.6, skewed: true },
+  { kind: 'linear', rows: 1000, columns: 500, classes: 3, signals: 40, separation: 0.2, skewed: true },
+  { kind: 'blocks', rows: 120, columns: 2000, classes: 4, signals: 20, separation: 0.6, skewed: true },
 ];
 
 export const realSets: readonly StudySet[] = [
@@ -141,7 +145,7 @@ const fewClassSets: readonly StudySet[] = fewClasses.map((given) => {
 });
 
 export const generatedSets: readonly StudySet[] = families.map((family) => {
-  const key = `${family.kind}-${family.rows}x${family.columns}-${family.classes}`;
+  const key = `${family.skewed ? 'skewed-' : ''}${family.kind}-${family.rows}x${family.columns}-${family.classes}`;
   return { key, name: key, load: async () => (seed: number) => generatedRows(family, seed) };
 });
 
