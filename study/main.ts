@@ -3,6 +3,7 @@
  * rows in study/results/rows.jsonl and goes on where it stopped. `npm run study -- --report` writes the tables and the
  * chart of docs/quality.md from the rows there are, after `--collect FILE.json` has taken the runs on the test rows from
  * an exported reproduction; `--minutes N` stops after so long; `--only "best;paper"` and `--sets coil20,mnist` run a part.
+ * A file whose target is `y`, such as those of unseen/make_sets.py, is a set too: `--sets unseen/nci60.npz`.
  * `--test` runs the default on test rows, once, when the study has chosen (test-rows.ts).
  * `--planted` runs the sets of the test `planted-quality`, some minutes, and writes their table.
  *
@@ -45,7 +46,7 @@ import { candidates, rivals } from './candidates.js';
 import { readLines } from './read-lines.js';
 import { writePlanted, writeStudyReport } from './report.js';
 import { runCandidate, type StudyRow } from './run-candidate.js';
-import { type StudyRows, studySets } from './sets.js';
+import { fileSet, type StudyRows, type StudySet, studySets } from './sets.js';
 import { collectTestRows, runTestRows } from './test-rows.js';
 
 const resultsFile = 'study/results/rows.jsonl';
@@ -85,9 +86,10 @@ async function runStudy(): Promise<void> {
   const engine = await createNodeEngine(1);
   const end = performance.now() + Number(values.minutes) * 60_000;
   const loaded = new Map<string, (seed: number) => StudyRows>();
+  const sets = values.sets.split(',').map(find);
   for (const seed of numbers(values.seeds)) {
-    for (const set of values.sets.split(',')) {
-      const rowsOf = loaded.get(set) ?? (await load(set));
+    for (const { key: set, load } of sets) {
+      const rowsOf = loaded.get(set) ?? (await load());
       loaded.set(set, rowsOf);
       const rows = rowsOf(seed);
       for (const k of numbers(values.k)) {
@@ -109,8 +111,8 @@ function keyOf({ set, candidate, k, seed }: Pick<StudyRow, 'set' | 'candidate' |
   return JSON.stringify([set, candidate, k, seed]);
 }
 
-function load(key: string): Promise<(seed: number) => StudyRows> {
-  const set = studySets.find((each) => each.key === key);
-  if (set === undefined) throw new Error(`${key} is no set of the study`);
-  return set.load();
+function find(key: string): StudySet {
+  const set = studySets.find((each) => each.key === key) ?? fileSet(key);
+  if (set === undefined) throw new Error(`${key} is no set of the study and no file`);
+  return set;
 }

@@ -8,7 +8,8 @@
  * Fashion-MNIST also with other numbers of rows to select from. Scaling is that of `select`, min-max fitted on the part to
  * learn from.
  */
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import { dataFolder } from '../node/files/dataset-store.js';
 import { loadFile } from '../node/files/load-file.js';
 import { loadSet } from '../node/files/load-set.js';
@@ -134,7 +135,7 @@ export const realSets: readonly StudySet[] = [
   ),
   ...files.map(([file, target]) => {
     const name = file.slice(0, file.indexOf('.'));
-    return { key: name.toLowerCase(), name, load: () => loadFurtherSet(file, target) };
+    return { key: name.toLowerCase(), name, load: async () => rowsOf(await readFurtherSet(file, target)) };
   }),
 ];
 
@@ -150,6 +151,13 @@ export const generatedSets: readonly StudySet[] = families.map((family) => {
 });
 
 export const studySets: readonly StudySet[] = [...realSets, ...fewClassSets, ...generatedSets];
+
+/** A file with a column or an array `y` to tell. */
+export function fileSet(path: string): StudySet | undefined {
+  if (!existsSync(path)) return undefined;
+  const key = basename(path, extname(path));
+  return { key, name: key, load: async () => rowsOf(await readSet(path, 'y')) };
+}
 
 async function loadCatalogueSet(key: string, learnRows?: number): Promise<(seed: number) => StudyRows> {
   return rowsOf(await readTrainingRows(key), learnRows);
@@ -174,12 +182,12 @@ async function readCatalogueSet(key: string): Promise<{ dataset: Dataset; split:
   return { dataset, split: givenSplit(brought.split, { rowCount: table.rowCount }), settings: set.settings };
 }
 
-async function loadFurtherSet(file: string, target: string): Promise<(seed: number) => StudyRows> {
-  return rowsOf(await readFurtherSet(file, target));
+async function readFurtherSet(file: string, target: string): Promise<Dataset> {
+  return readSet(join(dataFolder(), 'more', file), target);
 }
 
-async function readFurtherSet(file: string, target: string): Promise<Dataset> {
-  const { table } = await loadFile(join(dataFolder(), 'more', file), { target });
+async function readSet(path: string, target: string): Promise<Dataset> {
+  const { table } = await loadFile(path, { target });
   return encodeTable(table, { target });
 }
 
