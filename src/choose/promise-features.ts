@@ -171,9 +171,12 @@ async function playRound(
   const making = { engine, pacer, random: random.fork('decoys'), onProgress: part(0, 0.15) };
   if (plan === undefined) await makeDecoys(ranked, neighbours, decoys, write, making);
   else await makeJointDecoys(ranked, plan, decoys, write, making);
-  const model = await scoreMembers(all, seen, { engine, pacer, signal, random: random.fork('model') });
-  const context = { engine, pacer, signal, random: random.fork('trial') };
-  const trial = isCrowded ? await tryDecoys(all, seen, model, unitOf, context) : undefined;
+  const fitting = { engine, pacer, signal };
+  const modelled = isCrowded ? 0.27 : 0.4;
+  const told = { ...fitting, random: random.fork('model'), onProgress: part(0.15, modelled) };
+  const model = await scoreMembers(all, seen, told);
+  const trying = { ...fitting, random: random.fork('trial'), onProgress: part(modelled, 0.4) };
+  const trial = isCrowded ? await tryDecoys(all, seen, model, unitOf, trying) : undefined;
   onProgress?.(0.4);
   const looked = standingOut(model, all);
   const rows = all.rowsOf(looked);

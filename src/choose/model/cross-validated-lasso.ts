@@ -27,12 +27,14 @@ export interface LassoContext {
   readonly engine: Engine;
   readonly pacer: Pacer;
   readonly random: Random;
+  /** The share of the path that has been gone down, which may end before it is 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 export async function fitByFolds(
   columns: ScoredColumns,
   responses: readonly Float64Array[],
-  { engine, pacer, random }: LassoContext,
+  { engine, pacer, random, onProgress }: LassoContext,
 ): Promise<FittedLasso> {
   const fitWithout = (mask: Uint8Array) => new LassoFit(columns, responses, mask, engine, pacer);
   const whole = fitWithout(new Uint8Array(columns.rowCount));
@@ -45,6 +47,7 @@ export async function fitByFolds(
   for (let lambda = first * pathStep; lambda > first * pathEnd && worse < patience; lambda *= pathStep) {
     if (whole.inPlayCount > mostInPlay) break;
     await path.solve(lambda);
+    onProgress?.(Math.log(lambda / first) / Math.log(pathEnd));
     const error = errorNow();
     worse = error < best.error ? 0 : worse + 1;
     if (worse === 0) best = { weights: whole.weights(), error };

@@ -17,7 +17,7 @@ import { rankScores } from '../../select/rank-scores.js';
 import { inTurns } from '../../turns.js';
 import type { Target } from '../../types.js';
 import type { AugmentedRows } from '../augmented-rows.js';
-import { standardise } from '../ranked-columns.js';
+import { type ScoredColumns, standardise } from '../ranked-columns.js';
 import { fitByFolds, sizesOf } from './cross-validated-lasso.js';
 import { responsesOf } from './responses.js';
 import { type Pair, rootsOf, Terms, timesRoots } from './terms.js';
@@ -51,10 +51,11 @@ export interface ModelContext {
   readonly pacer: Pacer;
   readonly random: Random;
   readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 export async function scoreMembers(all: AugmentedRows, told: Told, context: ModelContext): Promise<MemberScores> {
-  const { engine, pacer, random, signal } = context;
+  const { engine, pacer, random, signal, onProgress } = context;
   const responses = responsesOf(told.target, told.weights).map((response) => {
     standardise(response, told.weights);
     return timesRoots(response, told.weights);
@@ -66,8 +67,15 @@ export async function scoreMembers(all: AugmentedRows, told: Told, context: Mode
   const terms = new Terms(all, places, pairs, told.weights);
   const written = terms.write(engine);
   const straight = { ...written, columnCount: terms.straightCount };
-  const plain = await fitByFolds(straight, responses, { engine, pacer, random: random.fork('straight') });
-  const bent = await fitByFolds(written, responses, { engine, pacer, random: random.fork('straight') });
+  const fit = (columns: ScoredColumns, from: number, to: number) =>
+    fitByFolds(columns, responses, {
+      engine,
+      pacer,
+      random: random.fork('straight'),
+      onProgress: (share) => onProgress?.(from + (to - from) * share),
+    });
+  const plain = await fit(straight, 0, 1 / 3);
+  const bent = await fit(written, 1 / 3, 1);
   engine.memory.release(mark);
   const { weights } = bent.error < plain.error ? bent : plain;
   const scores = new Float64Array(all.columnCount);
