@@ -123,8 +123,9 @@ function ruleOptions(): Option[] {
 }
 
 function falseDiscoveryRate(text: string): number {
-  const rate = text.trim() === '' ? Number.NaN : Number(text);
-  checkFalseDiscovery(rate);
+  const given = text.trim();
+  const rate = given === '' ? Number.NaN : Number(given);
+  checkFalseDiscovery(rate, given || 'nothing');
   return rate;
 }
 

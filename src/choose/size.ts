@@ -43,9 +43,10 @@ export interface PromiseReport {
   readonly atRates: readonly { readonly rate: number; readonly count: number }[];
 }
 
-export function checkFalseDiscovery(rate: number): void {
+/** `given` is what was written in place of a number. */
+export function checkFalseDiscovery(rate: number, given = String(rate)): void {
   if (rate > 0 && rate < 1) return;
-  throw new UserError('usage', `must be a share above 0 and below 1. Got ${rate} instead`, {
+  throw new UserError('usage', `must be a share above 0 and below 1. Got ${given} instead`, {
     subject: { option: 'falseDiscovery' },
     advice: ['with 0.1, one in ten of the features may be false'],
   });

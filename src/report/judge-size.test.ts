@@ -56,6 +56,7 @@ test('it is said where decoys were found to be told from features, and what woul
       .slice(1)
       .map(({ text }) => text);
   assert.match(saidOf(1.42)[0], /won 1\.4 times as often as each of their decoys\. The promise allows for that/);
+  assert.deepEqual(saidOf(1.02), [], 'not where it would read as once');
   assert.deepEqual(saidOf(1), []);
   assert.deepEqual(saidOf(), [], 'files of earlier versions do not hold it');
 });

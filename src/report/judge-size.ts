@@ -18,10 +18,11 @@ export function judgeSize(input: JudgedSelection): Finding[] {
 
 /** What was found of the decoys, where that cost something. */
 function judgeTrial({ advantage = 1 }: PromiseReport): Finding[] {
-  if (advantage === 1) return [];
+  const said = advantage.toFixed(1);
+  if (said === '1.0') return [];
   return [
     note(
-      `These columns repeat each other so closely that decoys can be told from features: on a target made from them, of which the truth is known, features that say nothing won ${advantage.toFixed(1)} times as often as each of their decoys. The promise allows for that and names fewer features than it would otherwise. With one column of every block that repeats itself, decoys would serve better.`,
+      `These columns repeat each other so closely that decoys can be told from features: on a target made from them, of which the truth is known, features that say nothing won ${said} times as often as each of their decoys. The promise allows for that and names fewer features than it would otherwise. With one column of every block that repeats itself, decoys would serve better.`,
     ),
   ];
 }
