@@ -5,7 +5,7 @@
 import { createCorrelations } from '../../src/choose/column-correlations.js';
 import { alikeLevel } from '../../src/choose/substitutes.js';
 import { allRows } from '../../src/matrix/all-rows.js';
-import type { DenseMatrix } from '../../src/types.js';
+import { columnOf } from '../../src/matrix/column-of.js';
 import type { PlantedSet } from './generated.js';
 import { type MeasuredRow, type Measurement, mean, meanText, table } from './measurement.js';
 import { askPeer, peers } from './peers.js';
@@ -82,10 +82,7 @@ export const discoveries: Measurement<DiscoveryRow> = {
 
 /** Whether a column that the target does not depend on could stand in for one that it does. */
 function standsInFor({ dataset: { matrix }, planted }: PlantedSet): (feature: number) => boolean {
-  const { values, rowCount, columnCount } = matrix as DenseMatrix;
-  const correlation = createCorrelations((column) =>
-    Float64Array.from({ length: rowCount }, (_, row) => values[row * columnCount + column]),
-  );
+  const correlation = createCorrelations((column) => columnOf(matrix, column));
   return (feature) =>
     !planted.has(feature) && [...planted].some((other) => Math.abs(correlation(feature, other)) >= alikeLevel);
 }

@@ -42,9 +42,10 @@ export async function tryDecoys(
   context: ModelContext,
 ): Promise<Trial | undefined> {
   const { random } = context;
-  const { margins, isWon } = contestsOf(all, model, unitOf);
-  const cut = findCut({ margins, isWon, decoyCount: all.memberCount - 1, advantage: 1 }, foundRate);
+  const contests = contestsOf(all, model, unitOf);
+  const cut = findCut(contests, foundRate);
   if (cut === undefined) return undefined;
+  const { margins, isWon } = contests;
   const found = Int32Array.from(margins.keys()).filter((unit) => isWon[unit] && margins[unit] >= cut.margin);
   const truth = new Set(shuffle(found, random.fork('truth')).slice(0, Math.ceil(found.length / 2)));
   const [byAll, byTruth] = [new Set(found), truth].map((units) => orderOf(saidBy(units, all, model, unitOf)));

@@ -1,5 +1,6 @@
 /** Other values of the features for the network to see; what it selects is judged on the values that the data has. */
 import { normalQuantile } from '../../src/maths/normal-quantile.js';
+import { rankedBy } from '../../src/maths/ranks.js';
 import { rowVisitor } from '../../src/matrix/nonzero-cells.js';
 import type { TrainingSet } from '../../src/types.js';
 
@@ -68,18 +69,9 @@ export const standard =
     return deviation > 0 ? seen.map((value) => (value - mean) / deviation) : seen;
   };
 
-/** The normal quantile of the mean rank. */
-export const normalScores: View = (values) => {
-  const sorted = values.slice().sort();
-  const ranks = new Map<number, number>();
-  for (let first = 0; first < sorted.length; ) {
-    let next = first + 1;
-    while (next < sorted.length && sorted[next] === sorted[first]) next++;
-    ranks.set(sorted[first], (first + next) / 2 / sorted.length);
-    first = next;
-  }
-  return values.map((value) => normalQuantile(ranks.get(value)!));
-};
+/** The normal quantile of the rank, which equal values share. */
+export const normalScores: View = (values) =>
+  rankedBy(values)().map((rank) => normalQuantile((rank - 0.5) / values.length));
 
 function momentsOf(values: Float64Array): { mean: number; deviation: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -5,7 +5,7 @@
 import type { Address } from '../../compute/address.js';
 import type { InputEntries } from '../input-entries.js';
 import { createLoadedEntries } from './batch-entries.js';
-import type { Network, Workspace } from './network.js';
+import { type Network, paddedWidth, type Workspace } from './network.js';
 
 export interface EntrySample {
   /** The record of the entries. */
@@ -23,7 +23,7 @@ export function createEntrySample(
   sampleCount: number,
 ): EntrySample {
   const { outCount } = layer;
-  const stride = Math.ceil(outCount / 4) * 4;
+  const stride = paddedWidth(outCount);
   const loaded = createLoadedEntries(engine, inputs, layer, sampleCount, false);
   const delta = engine.memory.float32(sampleCount * stride);
   return {
