@@ -100,7 +100,7 @@ export async function createEngine(
     partCount,
     run(kernel, bounds, ...args) {
       if (death) throw threadError(death);
-      if (crowding.isAlone()) {
+      if (bounds.length === 2 || crowding.isAlone()) {
         runAlone(kernel, bounds, args);
         return;
       }

@@ -91,11 +91,19 @@ export function* networkSteps(
 
 /** Cuts a layer's work anew after its connections have changed. */
 export function refreshBounds(network: Network, index: number): void {
-  const layer = network.layers[index];
-  const parts = network.engine.threadCount;
-  network.bounds[index].byOutput = weightedBounds(layer.rowStart.view, layer.outCount, parts);
-  network.bounds[index].byInput = weightedBounds(layer.columnStart.view, layer.inCount, parts);
-  network.updateBounds = updateBounds(network.layers, network.engine.partCount);
+  const { engine, layers } = network;
+  const { rowStart, columnStart, outCount, inCount } = layers[index];
+  network.bounds[index].byOutput = boundsWithin(rowStart.view, outCount, engine.threadCount);
+  network.bounds[index].byInput = boundsWithin(columnStart.view, inCount, engine.partCount);
+  network.updateBounds = updateBounds(layers, engine.partCount);
+}
+
+/** Connections of a part at the least: to share out fewer takes longer than to do them. */
+const leastConnections = 1024;
+
+/** At most `most` parts with equally many connections. */
+function boundsWithin(start: Int32Array, count: number, most: number): Int32Array {
+  return weightedBounds(start, count, Math.max(1, Math.min(most, Math.floor(start[count] / leastConnections))));
 }
 
 function updateBounds(layers: readonly SparseLayer[], parts: number): Int32Array {
@@ -106,9 +114,9 @@ function updateBounds(layers: readonly SparseLayer[], parts: number): Int32Array
     first += outCount;
     connections = start[first];
   }
-  if (layers[0].transposed === undefined) return weightedBounds(start, first, parts);
+  if (layers[0].transposed === undefined) return boundsWithin(start, first, parts);
   const others = layers[0].outCount;
-  return weightedBounds(
+  return boundsWithin(
     start.subarray(others).map((sum) => sum - start[others]),
     first - others,
     parts,

@@ -26,7 +26,10 @@ const mostUneven = 1.15;
  * Returns the sum of the losses. How the work is cut does not change a bit of the result.
  */
 export function passBatch(network: Network, work: Workspace, batch: Batch, scale: number): number {
-  const bounds = columnBounds(paddedWidth(batch.rowCount) / 4, network.engine.threadCount);
+  const vectors = paddedWidth(batch.rowCount) / 4;
+  const { threadCount } = network.engine;
+  // Entries are cut by columns, fair or not: cut by neurons, a thread would look for its own in the list of every feature.
+  const bounds = columnBounds(vectors, threadCount) ?? (batch.entries && evenBounds(vectors, threadCount));
   if (bounds) passByColumns(network, work, batch, scale, bounds);
   else passByNeurons(network, work, batch, scale);
   let total = 0;
@@ -108,9 +111,12 @@ export function forwardBatch(network: Network, work: Workspace, batch: Batch): v
 }
 
 /** What the first layer's sums are in a row of zeros, where it goes by entries. */
-function sumZeros({ engine, bounds }: Network, work: Workspace, { entries }: Batch): void {
-  if (entries) engine.run('sumZeros', bounds[0].byOutput, work.table, entries);
+function sumZeros(network: Network, work: Workspace, { entries }: Batch): void {
+  if (entries) network.engine.run('sumZeros', wholeOutput(network), work.table, entries);
 }
+
+/** The first layer's output neurons in one part. */
+const wholeOutput = ({ layers }: Network): Int32Array => Int32Array.of(0, layers[0].outCount);
 
 function forwardEntries(network: Network, work: Workspace, batch: Batch, entries: Address): void {
   const { engine, layers, bounds, activation } = network;
@@ -200,7 +206,7 @@ export function updateLayers(
   if (batch.entries) {
     const given = [work.table, batch.entries, work.stride, batch.column] as const;
     const width = paddedWidth(batch.rowCount);
-    engine.run('stepBiases', bounds[0].byOutput, ...given, width, learningRate, momentum);
+    engine.run('stepBiases', wholeOutput(network), ...given, width, learningRate, momentum);
     engine.run('updateEntries', bounds[0].byInput, ...given, learningRate, momentum, weightDecay);
   }
   engine.run(
