@@ -17,6 +17,8 @@ import { findMeasure } from './evaluate/measures/registry.js';
 import type { AnyJudge } from './evaluate/registry.js';
 import { sampleTrainRows } from './evaluate/sample-train-rows.js';
 import { createRandom } from './maths/random.js';
+import { takeColumns } from './matrix/take-columns.js';
+import { scalingOf } from './prepare/prepare-rows.js';
 import type { RankedFeature } from './rank/rank-features.js';
 import { singleColumns } from './rank/single-columns.js';
 import type { RunContext } from './run-selection.js';
@@ -136,9 +138,24 @@ async function judgeExchanges(
 ): Promise<Pick<SubstitutesReport, 'judged'> & { readonly values: readonly (number | undefined)[] }> {
   const random = createRandom(seed).fork('exchanges');
   const rows = sampleTrainRows(prepared.split.train, prepared.dataset, mostRows, random);
-  const dataset = datasetRows(prepared.dataset, rows);
+  // The columns that take part alone: each is brought in for every set and fold.
+  const used = Int32Array.from(new Set([...columns, ...exchanges.map((exchange) => exchange.in)])).sort();
+  const placeOf = new Map(Array.from(used, (column, place) => [column, place]));
+  const { matrix, featureNames: names } = prepared.dataset;
+  const dataset = datasetRows(
+    {
+      ...prepared.dataset,
+      matrix: takeColumns(matrix, used),
+      featureNames: Array.from(used, (column) => names[column]),
+    },
+    rows,
+  );
+  const scaling = scalingOf(prepared.scaling, used);
   const measure = findMeasure(measureName);
-  const sets = [columns, ...exchanges.map((exchange) => columns.map((c) => (c === exchange.out ? exchange.in : c)))];
+  const sets = [
+    columns,
+    ...exchanges.map((exchange) => columns.map((c) => (c === exchange.out ? exchange.in : c))),
+  ].map((set) => set.map((column) => placeOf.get(column)!));
   const sums: (number | undefined)[] = sets.map(() => 0);
   try {
     const folds = cutFolds(dataset, foldCount, seed);
@@ -146,7 +163,7 @@ async function judgeExchanges(
       const truth = takeTargetRows(dataset.target, split.test);
       for (const [at, features] of sets.entries()) {
         const [{ predictions }] = await judgeFeatures(
-          { dataset, split, scaling: prepared.scaling, features, judges: [judge] },
+          { dataset, split, scaling, features, judges: [judge] },
           { engine, random: random.fork(`fold ${fold}`), signal },
         );
         const value = measure.read(truth, predictions)?.();

@@ -3,18 +3,19 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { EngineName } from '../node/engines/choose-backend.js';
 import { createNodeEngine } from '../node/threads/threads.js';
+import type { Engine } from '../src/compute/engine.js';
 import type { Scores } from '../src/types.js';
 import { noNative } from './fixtures/comparing-engine.js';
-import { fingerprint, type GoldenMethod, goldenBits, runGolden } from './golden-run.js';
+import { fingerprint, type GoldenMethod, goldenBits, runGolden, runMostlyZero } from './golden-run.js';
 
 async function run(threadCount: number, ...rest: [seed: number, name?: GoldenMethod]): Promise<Scores> {
-  return runOn('wasm', threadCount, ...rest);
+  return runOn('wasm', threadCount, (engine) => runGolden(engine, ...rest));
 }
 
-async function runOn(name: EngineName, threadCount: number, ...rest: [seed: number, name?: GoldenMethod]) {
+async function runOn(name: EngineName, threadCount: number, select: (engine: Engine) => Promise<Scores>) {
   const engine = await createNodeEngine(threadCount, undefined, name);
   try {
-    return await runGolden(engine, ...rest);
+    return await select(engine);
   } finally {
     engine.dispose();
   }
@@ -29,9 +30,17 @@ describe('the scores of a run', () => {
 
   for (const threadCount of [1, 3]) {
     test(`are the golden bits with native code on ${threadCount} threads`, { skip: noNative }, async () => {
-      assert.equal(fingerprint(await runOn('native', threadCount, 7)), goldenBits);
+      assert.equal(fingerprint(await runOn('native', threadCount, (engine) => runGolden(engine, 7))), goldenBits);
     });
   }
+
+  test('of data that is mostly zero do not depend on threads or native code', async () => {
+    const runs = [1, 2, 3, 8].map((threadCount) => ['wasm', threadCount] as const);
+    const expected = await runOn('wasm', 1, runMostlyZero);
+    for (const [name, threadCount] of [...runs, ...(noNative ? [] : [['native', 2] as const])]) {
+      assert.deepEqual(await runOn(name, threadCount, runMostlyZero), expected, `${name}, ${threadCount} threads`);
+    }
+  });
 
   test('differ for another seed', async () => {
     assert.notEqual(fingerprint(await run(1, 8)), goldenBits);
@@ -43,7 +52,7 @@ describe('the scores of a run', () => {
     });
 
     test(`of ${name} are the same with native code`, { skip: noNative }, async () => {
-      assert.deepEqual(await runOn('native', 2, 7, name), await run(1, 7, name));
+      assert.deepEqual(await runOn('native', 2, (engine) => runGolden(engine, 7, name)), await run(1, 7, name));
     });
   }
 });

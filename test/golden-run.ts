@@ -3,7 +3,7 @@ import type { Engine } from '../src/compute/engine.js';
 import { createRandom } from '../src/maths/random.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
-import type { Scores } from '../src/types.js';
+import type { DenseMatrix, Scores } from '../src/types.js';
 import { plantedSignal } from './training-sets.js';
 
 /**
@@ -27,6 +27,17 @@ export function runGolden(engine: Engine, seed: number, name: GoldenMethod = 'ne
   const method = findMethod(name);
   const options = resolveOptions(method, goldenOptions[name]);
   return method.select(training, 5, options, { engine, random: createRandom(seed) });
+}
+
+/** The same of data whose cells are mostly zero, which a network takes by its entries, in batches that no two threads share evenly. */
+export function runMostlyZero(engine: Engine): Promise<Scores> {
+  const dense = plantedSignal({ rowCount: 130, featureCount: 400, informative: [3, 11, 40], seed: 1 });
+  const { values } = dense.matrix as DenseMatrix;
+  // About one cell in thirty is left.
+  const matrix = { ...(dense.matrix as DenseMatrix), values: values.map((value) => (value > 0.475 ? value : 0)) };
+  const method = findMethod('neurofs');
+  const options = resolveOptions(method, { hidden: [37], epochs: 6, batchSize: 20, prior: 'none' });
+  return method.select({ ...dense, matrix }, 5, options, { engine, random: createRandom(7) });
 }
 
 /** A 64-bit fingerprint of all scores, bit by bit (FNV-1a, two streams). */

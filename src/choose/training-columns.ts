@@ -6,8 +6,9 @@ import { UserError } from '../errors.js';
 import { type Random, shuffle } from '../maths/random.js';
 import { allRows } from '../matrix/all-rows.js';
 import { rowPieces } from '../matrix/row-pieces.js';
+import { writeScaledColumns } from '../matrix/scaled-columns.js';
 import { inTurns, type Steps } from '../turns.js';
-import type { AnyMatrix, Target, TrainingSet } from '../types.js';
+import type { AnyMatrix, SparseMatrix, Target, TrainingSet } from '../types.js';
 
 const fewestRows = 20;
 
@@ -41,21 +42,16 @@ export async function gatherTraining(
   return { rowCount: rows.length, values, rows };
 
   function* writeRows(): Steps<void> {
-    for (const piece of rowPieces(matrix, rows)) {
-      for (let i = 0; i < piece.rows.length; i++) writeRow(piece.matrix, piece.rows[i], piece.from + i);
-      yield piece.rows.length * columnCount;
+    const all = { stride: rows.length, first: 0, end: columnCount };
+    for (const { matrix: piece, rows: own, from } of rowPieces(matrix, rows)) {
+      if (piece.kind === 'dense') writeScaledColumns(values, { ...all, at: from }, piece, own, scaling);
+      else for (let i = 0; i < own.length; i++) writeSparse(piece, own[i], from + i);
+      yield own.length * columnCount;
     }
   }
 
-  function writeRow(from: Exclude<AnyMatrix, { kind: 'stored' }>, row: number, place: number): void {
+  function writeSparse(from: SparseMatrix, row: number, place: number): void {
     const scaled = (value: number, column: number) => (value - scaling.offset[column]) * scaling.factor[column];
-    if (from.kind === 'dense') {
-      const start = row * columnCount;
-      for (let column = 0; column < columnCount; column++) {
-        values[column * rows.length + place] = scaled(from.values[start + column], column);
-      }
-      return;
-    }
     for (let column = 0; column < columnCount; column++) values[column * rows.length + place] = scaled(0, column);
     for (let at = from.rowStart[row]; at < from.rowStart[row + 1]; at++) {
       values[from.column[at] * rows.length + place] = scaled(from.value[at], from.column[at]);

@@ -80,7 +80,8 @@ export class ComputeMemory {
     const end = Math.ceil((pointer + bytes) / alignment) * alignment;
     const haveBytes = this.buffer.byteLength;
     if (end > haveBytes) this.#grow(end - haveBytes);
-    new Uint8Array(this.buffer, pointer, Math.max(0, Math.min(end, this.#touched) - pointer)).fill(0);
+    // As doubles: V8 fills shared memory number by number. Blocks are whole cache lines.
+    new Float64Array(this.buffer, pointer, Math.max(0, Math.min(end, this.#touched) - pointer) / 8).fill(0);
     this.#top = end;
     if (end > this.#touched) this.#touched = end;
     if (end > this.#peak) this.#peak = end;

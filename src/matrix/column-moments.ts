@@ -4,7 +4,7 @@
  */
 
 import { finish, type Steps } from '../turns.js';
-import type { AnyMatrix, DenseMatrix, NumericArray, SparseMatrix } from '../types.js';
+import type { AnyMatrix, DenseMatrix, SparseMatrix } from '../types.js';
 import { rowPieces } from './row-pieces.js';
 
 export interface Moments {
@@ -31,29 +31,36 @@ function* addDense(
   rows: ArrayLike<number>,
   { mean, deviation }: Moments,
 ): Steps<void> {
-  const { columnCount } = matrix;
-  yield* eachDenseRow(matrix, rows, (values, start) => {
-    for (let feature = 0; feature < columnCount; feature++) mean[feature] += values[start + feature];
-  });
-  for (let feature = 0; feature < columnCount; feature++) mean[feature] /= rows.length;
-  yield* eachDenseRow(matrix, rows, (values, start) => {
-    for (let feature = 0; feature < columnCount; feature++) {
-      const away = values[start + feature] - mean[feature];
-      deviation[feature] += away * away;
-    }
-  });
+  for (const piece of rowPieces(matrix, rows)) {
+    addRows(mean, piece.matrix as DenseMatrix, piece.rows);
+    yield piece.cells;
+  }
+  for (let feature = 0; feature < mean.length; feature++) mean[feature] /= rows.length;
+  for (const piece of rowPieces(matrix, rows)) {
+    addSquares(deviation, mean, piece.matrix as DenseMatrix, piece.rows);
+    yield piece.cells;
+  }
 }
 
-/** Calls `visit` with the cells of every listed row, which begin at `start`. */
-function* eachDenseRow(
-  matrix: Exclude<AnyMatrix, SparseMatrix>,
+function addRows(sum: Float64Array, { values, columnCount }: DenseMatrix, rows: ArrayLike<number>): void {
+  for (let i = 0; i < rows.length; i++) {
+    const start = rows[i] * columnCount;
+    for (let feature = 0; feature < columnCount; feature++) sum[feature] += values[start + feature];
+  }
+}
+
+function addSquares(
+  sum: Float64Array,
+  mean: Float64Array,
+  { values, columnCount }: DenseMatrix,
   rows: ArrayLike<number>,
-  visit: (values: NumericArray, start: number) => void,
-): Steps<void> {
-  for (const piece of rowPieces(matrix, rows)) {
-    const { values } = piece.matrix as DenseMatrix;
-    for (let i = 0; i < piece.rows.length; i++) visit(values, piece.rows[i] * matrix.columnCount);
-    yield piece.cells;
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const start = rows[i] * columnCount;
+    for (let feature = 0; feature < columnCount; feature++) {
+      const away = values[start + feature] - mean[feature];
+      sum[feature] += away * away;
+    }
   }
 }
 

@@ -147,7 +147,8 @@ function groupsOf({ groupOf }: FeatureGroups, columns: Int32Array): Int32Array {
   return columns.map((column) => groupOf[column]);
 }
 
-function scalingOf({ offset, factor, ...rest }: Scaling, columns: Int32Array): Scaling {
+/** The scaling of some columns. */
+export function scalingOf({ offset, factor, ...rest }: Scaling, columns: Int32Array): Scaling {
   return {
     ...rest,
     offset: Float64Array.from(columns, (column) => offset[column]),

@@ -1,9 +1,11 @@
 /**
  * Reads a training set feature by feature, scaled: `(value - offset) * factor`.
  *
- * Dense matrices are stored by rows, so a block of neighbouring columns is gathered at once. Sparse matrices are
+ * Dense matrices are stored by rows, so a block of neighbouring columns is gathered at once where they are read in order. Sparse matrices are
  * transposed once, which costs as much memory as their entries; the rows without an entry share one value.
  */
+import { allRows } from '../matrix/all-rows.js';
+import { writeScaledColumns } from '../matrix/scaled-columns.js';
 import type { DenseMatrix, Matrix, NumericArray, SparseMatrix, Target, TrainingSet } from '../types.js';
 
 /** One feature. Arrays are valid until the next column is read. */
@@ -26,8 +28,6 @@ export interface ColumnReader {
 /** Values gathered at once from a dense matrix: 2 MiB of them. */
 const gatheredValues = 262_144;
 
-const columnsAtOnce = 16;
-
 export function createColumnReader(training: TrainingSet<Matrix, Target>): ColumnReader {
   const { matrix } = training;
   return matrix.kind === 'dense' ? denseReader(matrix, training) : sparseReader(matrix, training);
@@ -45,25 +45,18 @@ export function spreadColumn(column: Column, into: Float64Array): void {
 }
 
 function denseReader(matrix: DenseMatrix, { scaling }: TrainingSet<Matrix, Target>): ColumnReader {
-  const { rowCount, columnCount, values } = matrix;
-  const { offset, factor } = scaling;
+  const { rowCount, columnCount } = matrix;
+  const rows = allRows(matrix);
   const blockSize = Math.max(1, Math.min(columnCount, Math.floor(gatheredValues / rowCount)));
   const block = new Float64Array(blockSize * rowCount); // [column][row]
-  let first = -1;
-  let end = -1;
+  let first = 0;
+  let end = 0;
   const gather = (feature: number) => {
+    // Who does not go on where the last block ended may want this column alone.
+    const count = feature === end ? blockSize : 1;
     first = feature;
-    end = Math.min(columnCount, feature + blockSize);
-    // A few columns at a time: the places written next to each other must stay in the cache until they are full.
-    for (let from = first; from < end; from += columnsAtOnce) {
-      const to = Math.min(end, from + columnsAtOnce);
-      for (let row = 0; row < rowCount; row++) {
-        const start = row * columnCount;
-        for (let column = from; column < to; column++) {
-          block[(column - first) * rowCount + row] = (values[start + column] - offset[column]) * factor[column];
-        }
-      }
-    }
+    end = Math.min(columnCount, feature + count);
+    writeScaledColumns(block, { stride: rowCount, at: 0, first, end }, matrix, rows, scaling);
   };
   return {
     read: (feature) => {
