@@ -1,5 +1,5 @@
 /**
- * The kernel of all training rows with all, worked out before a support vector machine is trained on wide rows. One row after
+ * The kernel of all training rows with all, worked out before a support vector machine is trained on wide rows or few. One row after
  * another, as the solver asks for them, would fetch all training rows from memory every time; tile by tile they stay in
  * the cache, every pair is computed once, all threads take part, and the problems of all pairs of classes share it. Rows that
  * are mostly 0 are multiplied over the columns of the others instead. The values have the same bits either way
@@ -21,8 +21,9 @@ export interface GaussianTable {
 
 const { tileRows, tileBytes } = kernelNumbers;
 
-/** Narrower rows are quick to multiply, and the solver asks for few of their products. */
+/** Narrower rows are quick to multiply, and where there are many of them the solver may ask for few of their products. */
 const fewestFeatures = 256;
+const fewRows = 2048;
 /** About 50 ms of products between two looks at the event loop. */
 const sliceProducts = 4e8;
 /** As many rows that are mostly 0 at once, for every part of the work. */
@@ -33,7 +34,7 @@ export function tileScratch({ memory, threadCount }: Engine): Block<Uint8Array> 
   return memory.uint8(tileBytes * threadCount);
 }
 
-/** Undefined where rows are narrow, or the table would take more than `mostBytes`. */
+/** Undefined where rows are narrow and many, or the table would take more than `mostBytes`. */
 export async function tabulateKernel(
   points: Points,
   squares: Block<Float64Array>,
@@ -44,7 +45,8 @@ export async function tabulateKernel(
 ): Promise<GaussianTable | undefined> {
   const { rowCount, stride, groups } = points;
   const { memory, partCount } = engine;
-  if (stride < fewestFeatures || rowCount * rowCount * 4 > mostBytes) return undefined;
+  if (stride < fewestFeatures && rowCount > fewRows) return undefined;
+  if (rowCount * rowCount * 4 > mostBytes) return undefined;
   if (groups !== undefined && columns === undefined) return undefined;
   const block = memory.float32(rowCount * rowCount);
   const mark = memory.mark();

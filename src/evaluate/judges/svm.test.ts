@@ -170,7 +170,7 @@ test('the decision kernel agrees with its plain twin for odd counts', async () =
   });
 });
 
-async function solveWideRows(x: Float64Array, labels: Int32Array) {
+async function solveBothWays(x: Float64Array, labels: Int32Array) {
   const solve = async (cacheMegabytes: number) => {
     const engine = await createSerialEngine();
     const ran: string[] = [];
@@ -182,7 +182,7 @@ async function solveWideRows(x: Float64Array, labels: Int32Array) {
         engine.run(kernel, ...rest);
       },
     };
-    const input = { train: toPoints(engine, x, 260), target: numberedClasses(labels, 3) };
+    const input = { train: toPoints(engine, x, x.length / labels.length), target: numberedClasses(labels, 3) };
     const context = { engine: watched, random: createRandom(0) };
     const model = await trainSvm(input, { ...defaults, cost: 20, cacheMegabytes }, context);
     return { pairs: model.pairs, tabled: ran.filter((kernel) => /Table$/.test(kernel)) };
@@ -193,12 +193,14 @@ async function solveWideRows(x: Float64Array, labels: Int32Array) {
   return [...new Set(fromTable.tabled)];
 }
 
-test('wide rows are solved with the same bits from the table of all kernel values as one row after another', async () => {
+test('wide rows, and few narrow ones, are solved with the same bits from the table of all kernel values as one row after another', async () => {
   const { x, labels } = overlappingClasses(333, 260, 3, 11);
-  assert.deepEqual(await solveWideRows(x, labels), ['gaussianTable']);
+  assert.deepEqual(await solveBothWays(x, labels), ['gaussianTable']);
+  const narrow = overlappingClasses(333, 20, 3, 11);
+  assert.deepEqual(await solveBothWays(narrow.x, narrow.labels), ['gaussianTable']);
   const random = createRandom(2);
   const mostlyZero = x.map((value) => (random.below(20) === 0 ? value : 0));
-  assert.deepEqual(await solveWideRows(mostlyZero, labels), ['sparseTable']);
+  assert.deepEqual(await solveBothWays(mostlyZero, labels), ['sparseTable']);
 });
 
 test('rows that are mostly 0 are solved and decided with the same bits by the list of what is not', async () => {
