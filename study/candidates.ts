@@ -6,7 +6,6 @@ import type { NeurofsOptions } from '../src/select/network/neurofs.js';
 import type { EpochHooks } from '../src/select/network/sparse-network.js';
 import type { TrainingSet } from '../src/types.js';
 import { fewUpdates, freedTrees, untilLearnt, updatesByPairs } from './hooks/few-rows.js';
-import { marginal } from './hooks/marginal.js';
 import { meanRule, nearestRule, rowsSeenRule } from './hooks/prior.js';
 import { clearedVelocity, inputDecay, linearCooling } from './hooks/step.js';
 import { accumulated, byDeviation, memory, protectedWhenWoken } from './hooks/strength.js';
@@ -85,11 +84,11 @@ export const candidates: readonly Candidate[] = [
     'normal scores': ['ranks as normal quantiles', normalScores],
     'normal scores, ranged': ['the same scaled from 0 to 1', ranged(normalScores)],
   }).map(([name, [about, view]]) => ({ name, about, view })),
-  ...[1, 2, 4].map((times) => ({
-    name: times === 4 ? 'means' : `means, weight ${times}`,
-    about: `the F statistic of every feature counts beside trees and pairs, with ${times} in place of their 2`,
-    hooks: marginal(times),
-  })),
+  {
+    name: 'means',
+    about: "how far the classes' means lie apart counts beside trees and pairs, as far as it is no chance",
+    options: { prior: 'trees+pairs+means' },
+  },
   {
     name: 'rows seen',
     about: 'trees count as in the third study, times the share of rows they have seen',
