@@ -85,11 +85,6 @@ export const candidates: readonly Candidate[] = [
     'normal scores, ranged': ['the same scaled from 0 to 1', ranged(normalScores)],
   }).map(([name, [about, view]]) => ({ name, about, view })),
   {
-    name: 'means',
-    about: "how far the classes' means lie apart counts beside trees and pairs, as far as it is no chance",
-    options: { prior: 'trees+pairs+means' },
-  },
-  {
     name: 'rows seen',
     about: 'trees count as in the third study, times the share of rows they have seen',
     options: { prior: 'trees' },

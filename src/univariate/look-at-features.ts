@@ -3,13 +3,13 @@
  * and the values of the selected ones. It takes no part in the selection; it is what a reader of the result asks next.
  */
 import { Pacer } from '../compute/pacer.js';
-import { falseDiscoveryRates } from '../maths/false-discovery.js';
 import { cellAt } from '../matrix/cell-at.js';
 import { takeRows } from '../matrix/take-rows.js';
 import type { RankedFeature } from '../rank/rank-features.js';
 import { createColumnReader, spreadColumn } from '../select/columns.js';
 import { takeTargetRows } from '../target/take-target-rows.js';
 import type { AnyMatrix, ClassTarget, Dataset, PreparedRows, ValueTarget } from '../types.js';
+import { falseDiscoveryRates } from './false-discovery.js';
 import { type RankTest, testOfClasses, testOfNumbers } from './rank-tests.js';
 import { boxesOf, pointsOf, type ShownFeature } from './show-feature.js';
 

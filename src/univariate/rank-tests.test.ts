@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { falseDiscoveryRates } from '../maths/false-discovery.js';
 import { chiSquareTail, studentTails } from '../maths/tail-probability.js';
+import { falseDiscoveryRates } from './false-discovery.js';
 import { testOfClasses, testOfNumbers } from './rank-tests.js';
 
 const path = join(fileURLToPath(new URL('../../..', import.meta.url)), 'test', 'goldens', 'rank-tests.json');

@@ -157,7 +157,7 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
     choices: priorChoices,
     default: 'trees+pairs',
     paper: 'none',
-    help: "what counts beside the strength where features are not alike: importance in extremely randomised trees, in pairs, and the distance of the classes' means",
+    help: 'what counts beside the strength where features are not alike: importance in extremely randomised trees, and in pairs',
   },
 };
 

@@ -5,21 +5,18 @@
  *          and at any shape of dependence, so it sees what a network hardly tells from noise: features that act by their
  *          square, or in steps.
  *   pairs: features that tell the classes only two together (pair-screen.ts).
- *   means: how far the means of the classes lie apart (mean-differences.ts), which few rows tell better than trees or a network do.
  *
- * None of them sees that features say the same: copies are all important, where the network keeps one. So they count the less
+ * Neither sees that features say the same: copies are all important, where the network keeps one. So they count the less
  * the more alike the 50 features are that the trees would choose (alikeness.ts), and not at all where they have a tenth in
  * common on the mean, or each has half in common with one other:
  *
  *   weight = 2 * (1 - the larger of 10 * mean r^2 and 2 * nearest r^2), at least 0
  *
- * and the means by twice that times 1 - rows / 400: with more rows trees and network see them as well, and do not take chance for them.
- *
  * Of features that are independent nearly all of the weight is left; on pixels and on most genes there is none, and the
  * network decides alone.
  *
- * Numbers are told to the trees by their place in the order, so that heavy tails do not decide; pairs and means are for classes
- * alone, and survival times have no prior. All see all training rows, or a sample where there are many. More rows take fewer trees to say as much.
+ * Numbers are told to the trees by their place in the order, so that heavy tails do not decide; pairs are screened for classes
+ * alone, and survival times have no prior. Both see all training rows, or a sample where there are many. More rows take fewer trees to say as much.
  */
 import { type Random, shuffle } from '../../maths/random.js';
 import { rankedBy } from '../../maths/ranks.js';
@@ -35,15 +32,12 @@ import type { AnyMatrix, ClassTarget, Target, TrainingSet, ValueTarget } from '.
 import type { SelectContext } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
 import { alikeness, standardised } from './alikeness.js';
-import { meanDifferenceSteps } from './mean-differences.js';
 import { pairSteps } from './pair-screen.js';
 
-export const priorChoices = ['trees+pairs+means', 'trees+pairs', 'trees', 'none'] as const;
+export const priorChoices = ['trees+pairs', 'trees', 'none'] as const;
 export type Prior = (typeof priorChoices)[number];
 
 const fullWeight = 2;
-/** Means count twice as much as trees with hardly any rows, and not at all from so many on. */
-const [weightOfMeans, manyRows] = [2, 400];
 /** The mean r^2, and the r^2 with the nearest, from which on they do not count. */
 const [mostMean, mostNearest] = [0.1, 0.5];
 const comparedFeatures = 50;
@@ -108,18 +102,11 @@ export async function findPriors(
     const weight = weigh(choices);
     const more = morePriors?.({ ...choices, importance, values: train.view }) ?? [];
     if (weight === 0) return more;
-    const found: StrengthPrior[] = [{ importance, weight }];
-    if (told.trainLabels && choice !== 'trees') {
-      const seen = { ...input, values: train.view, labels: told.trainLabels };
-      const pairs = await inTurns(pairSteps(seen), signal);
-      if (pairs !== undefined) found.push({ importance: pairs, weight });
-      const scarcity = Math.max(0, 1 - rows.length / manyRows);
-      if (choice === 'trees+pairs+means' && scarcity > 0) {
-        const { statistics: whole, beyondChance: importance } = await inTurns(meanDifferenceSteps(seen), signal);
-        found.push({ importance, whole, weight: weightOfMeans * scarcity * weight });
-      }
-    }
-    return [...found, ...more];
+    const pairs =
+      choice === 'trees+pairs' && told.trainLabels
+        ? await inTurns(pairSteps({ ...input, values: train.view, labels: told.trainLabels }), signal)
+        : undefined;
+    return [...[importance, pairs].flatMap((each) => (each ? [{ importance: each, weight }] : [])), ...more];
   } finally {
     memory.release(mark);
   }
