@@ -85,7 +85,8 @@ function placeLabels(dots: readonly Dot[]): string[] {
       const name = dot.point.peer.replace(/,.*| with.*/, '');
       const boxes = candidates(dot, name.length * letterWidth);
       const box = boxes.find((each) => isInside(each) && !taken.some((other) => overlap(each, other))) ?? boxes[0];
-      taken.push(box);
+      // Names beside each other would read as one.
+      taken.push({ ...box, left: box.left - 6, right: box.right + 6 });
       const { x, y } = dot;
       const colour = isOurs(dot) ? ours : others;
       const weight = isOurs(dot) ? ' font-weight="700"' : '';
