@@ -85,6 +85,11 @@ export const candidates: readonly Candidate[] = [
     'normal scores, ranged': ['the same scaled from 0 to 1', ranged(normalScores)],
   }).map(([name, [about, view]]) => ({ name, about, view })),
   {
+    name: 'likeness',
+    about: 'a neuron loses up to 0.8 of its strength where a stronger one tells its feature',
+    options: { likeness: 0.8 },
+  },
+  {
     name: 'rows seen',
     about: 'trees count as in the third study, times the share of rows they have seen',
     options: { prior: 'trees' },

@@ -36,6 +36,7 @@ export interface NeurofsOptions extends SparseNetworkOptions {
   readonly alpha: number;
   readonly growthSamples: number | 'auto';
   readonly prior: Prior;
+  readonly likeness: number;
 }
 
 export const sparseNetworkOptions: OptionSpecs<SparseNetworkOptions> = {
@@ -159,6 +160,14 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
     paper: 'none',
     help: 'what counts beside the strength where features are not alike: importance in extremely randomised trees, and in pairs',
   },
+  likeness: {
+    type: 'number',
+    min: 0,
+    max: 1,
+    default: 0,
+    paper: 0,
+    help: 'share of its strength that a neuron loses whose feature is told by that of a stronger one, once few are left',
+  },
 };
 
 /** What NeuroFS does to the topology, under the given options. */
@@ -170,6 +179,7 @@ function neurofsRule(options: NeurofsOptions, growth: TopologyRule['growth']): T
     inputFraction: options.zetaIn,
     removal: { kind: options.removal, share: options.alpha },
     prior: options.prior,
+    likeness: options.likeness,
   };
 }
 
