@@ -6,6 +6,7 @@ import type { NeurofsOptions } from '../src/select/network/neurofs.js';
 import type { EpochHooks } from '../src/select/network/sparse-network.js';
 import type { TrainingSet } from '../src/types.js';
 import { fewUpdates, freedTrees, untilLearnt, updatesByPairs } from './hooks/few-rows.js';
+import { likeness } from './hooks/likeness.js';
 import { meanRule, nearestRule, rowsSeenRule } from './hooks/prior.js';
 import { clearedVelocity, inputDecay, linearCooling } from './hooks/step.js';
 import { accumulated, byDeviation, memory, protectedWhenWoken } from './hooks/strength.js';
@@ -87,7 +88,7 @@ export const candidates: readonly Candidate[] = [
   {
     name: 'likeness',
     about: 'a neuron loses up to 0.8 of its strength where a stronger one tells its feature',
-    options: { likeness: 0.8 },
+    hooks: likeness(0.8),
   },
   {
     name: 'rows seen',

@@ -36,7 +36,6 @@ export interface NeurofsOptions extends SparseNetworkOptions {
   readonly alpha: number;
   readonly growthSamples: number | 'auto';
   readonly prior: Prior;
-  readonly likeness: number;
 }
 
 export const sparseNetworkOptions: OptionSpecs<SparseNetworkOptions> = {
@@ -160,14 +159,6 @@ const neurofsOptions: OptionSpecs<NeurofsOptions> = {
     paper: 'none',
     help: 'what counts beside the strength where features are not alike: importance in extremely randomised trees, and in pairs',
   },
-  likeness: {
-    type: 'number',
-    min: 0,
-    max: 1,
-    default: 0,
-    paper: 0,
-    help: 'share of its strength that a neuron loses whose feature is told by that of a stronger one, once few are left',
-  },
 };
 
 /** What NeuroFS does to the topology, under the given options. */
@@ -179,7 +170,6 @@ function neurofsRule(options: NeurofsOptions, growth: TopologyRule['growth']): T
     inputFraction: options.zetaIn,
     removal: { kind: options.removal, share: options.alpha },
     prior: options.prior,
-    likeness: options.likeness,
   };
 }
 

@@ -43,7 +43,7 @@ const riglOptions: OptionSpecs<RiglOptions> = {
   growthSamples: growthSamplesOption,
 };
 
-const renewOnly = { removal: undefined, prior: 'none', likeness: 0 } as const;
+const renewOnly = { removal: undefined, prior: 'none' } as const;
 
 export const quickSelection: SelectionMethod<QuickSelectionOptions, Target, Capability> = {
   name: 'quickselection',

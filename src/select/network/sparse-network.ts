@@ -43,7 +43,6 @@ import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { SelectContext } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
-import { comparedRows, createLikeness } from './likeness.js';
 import { findPriors, type Prior, type PriorHooks } from './priors.js';
 
 /** Training options that every sparse network method has. */
@@ -79,8 +78,6 @@ export interface TopologyRule {
   readonly removal: { readonly kind: Removal; readonly share: number } | undefined;
   /** What counts beside the strength of an input neuron. */
   readonly prior: Prior;
-  /** Share of its strength that a neuron loses whose feature is told by that of a stronger one. */
-  readonly likeness: number;
 }
 
 /** Where a study of variations can reach into a run. */
@@ -179,13 +176,10 @@ async function evolve(
   const share = hooks.strengthMemory ?? forWidth;
   const remember = share > 0 ? createStrengthMemory(featureCount, share) : undefined;
   const measureNow = chooseMeasure(state, options.strength, context.random);
-  const weaken =
-    rule.likeness > 0 && state.target.kind === 'classes' ? createLikeness(state, rule.likeness, k) : undefined;
   const measure = async (epoch: number): Promise<void> => {
     measureNow(strengths);
     await hooks.onStrength?.(state, strengths, epoch);
     if (epoch === 0) return;
-    weaken?.(strengths);
     remember?.(strengths, activeFeatures(state));
     addPriors(strengths, priors, activeFeatures(state));
   };
@@ -280,7 +274,7 @@ function createState(
   const state: TrainingState = {
     network,
     work: createWorkspace(network, batchSize),
-    loader: createBatchLoader(network.engine, training, Math.max(batchSize, sampleCount, comparedRows)),
+    loader: createBatchLoader(network.engine, training, Math.max(batchSize, sampleCount)),
     input: entries
       ? createBatchEntries(network.engine, entries, network.layers[0], batchSize)
       : { values: memory.float32(featureCount * stride), stride, compact: false },
