@@ -35,18 +35,18 @@ export function methodBars({ label, bars, from, to, format }: MethodBars): Marku
   const hasPaper = bars.some(({ paper }) => paper !== undefined);
   const top = hasPaper ? 22 : 4;
   const height = sorted.length * rowHeight + top + 4;
+  // In a column of its own: beside a bar it could stand at the paper's mark and be read as the paper's.
+  const number = (y: number, text: string) => html`<text x="${width - 4}" y="${y}" text-anchor="end">${text}</text>`;
   const told = sorted.map(({ name, ours }) => `${name} ${format(ours)}`).join(', ');
   return html`<svg class="chart bars" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}: ${told}">
-${hasPaper && html`<g class="legend"><path class="paper-mark" d="M${labelWidth + 4} 2v12"/><text x="${labelWidth + 12}" y="12">in the paper</text></g>`}
+${hasPaper && html`<g class="legend"><path class="paper-mark" d="M${labelWidth + 4} 2v12"/><text x="${labelWidth + 12}" y="12">in the paper</text>${number(12, 'here')}</g>`}
 ${sorted.map(({ name, colour, ours, deviation = 0, paper }, row) => {
   const y = top + row * rowHeight;
   const middle = y + 8;
   const said = `${name}: ${format(ours)}${paper === undefined ? '' : `, in the paper ${format(paper)}`}`;
   return html`<g class="${seriesClass(colour)}"><title>${said}</title><text class="name" x="${labelWidth - 8}" y="${y + 12}" text-anchor="end">${name}</text><rect class="ours" x="${labelWidth}" y="${y}" width="${Math.round((x(ours) - labelWidth) * 10) / 10}" height="16" rx="2"/>${
     deviation > 0 && html`<path class="whisker" d="M${x(ours - deviation)} ${middle}H${x(ours + deviation)}"/>`
-  }${paper !== undefined && html`<path class="paper-mark" d="M${x(paper)} ${y - 2}v20"/>`}<text x="${
-    Math.max(x(ours + deviation), paper === undefined ? 0 : x(paper)) + 5
-  }" y="${y + 12}">${format(ours)}</text></g>
+  }${paper !== undefined && html`<path class="paper-mark" d="M${x(paper)} ${y - 2}v20"/>`}${number(y + 12, format(ours))}</g>
 `;
 })}</svg>`;
 }

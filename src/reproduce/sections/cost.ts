@@ -67,6 +67,7 @@ function countRow(gathered: Gathered, set: ReproductionSet): string[] {
   const { featureCount, classCount } = set;
   const trainRowCount = set.wholeTrainRowCount;
   const ours = countCosts({ featureCount, classCount, trainRowCount, epochs: 100, epsilon });
+  const counted = lassonetFlops(gathered, set);
   const paper = costTable[set.key];
   const beside = (text: string, figure: string | undefined) => (figure === undefined ? text : `${text} (${figure})`);
   return [
@@ -74,15 +75,14 @@ function countRow(gathered: Gathered, set: ReproductionSet): string[] {
     beside(formatPercent(ours.density, 2), paper && `${paper.density.toFixed(2)}\u00a0%`),
     ...networks.map((name) => beside(power(ours[name].weights), paper && power(paper.weights[name] * 1e5))),
     ...networks.map((name) => beside(power(ours[name].flops), paper && power(paper.flops[name] * 1e12))),
-    beside(lassonetFlops(gathered, set), paper && power(paper.flops.lassoNet * 1e12)).trim(),
+    beside(counted === undefined ? '' : power(counted), paper && power(paper.flops.lassoNet * 1e12)).trim(),
   ];
 }
 
 /** Counted while it ran, epoch by epoch with the features that were left. */
-function lassonetFlops(gathered: Gathered, { key }: ReproductionSet): string {
+export function lassonetFlops(gathered: Gathered, { key }: ReproductionSet): number | undefined {
   const rows = gathered.scale.ks.flatMap((k) => gathered.rows('lassonet', key, k));
-  const found = spreadOf(rows.flatMap(({ details }) => details?.flops ?? []));
-  return found === undefined ? '' : power(found.mean);
+  return spreadOf(rows.flatMap(({ details }) => details?.flops ?? []))?.mean;
 }
 
 /** 183520 -> "1.84e5". */

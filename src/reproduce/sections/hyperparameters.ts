@@ -4,7 +4,7 @@ import { accuracyBySvm, type Gathered } from '../gather.js';
 import { heatGrid } from '../heat-grid.js';
 import type { Figure, Section } from '../piece.js';
 import { type HyperparameterName, hyperparameterK, hyperparameters, type ReproductionSet } from '../plan.js';
-import { whyBlank } from '../why-blank.js';
+import { whyBlank, whyBlanks } from '../why-blank.js';
 import { columnName } from './column-name.js';
 
 const titles: Readonly<Record<HyperparameterName, string>> = {
@@ -35,18 +35,22 @@ export function hyperparametersSection(gathered: Gathered): Section {
 }
 
 function grid(gathered: Gathered, name: HyperparameterName): Figure[] {
-  const rowAt = (set: ReproductionSet, value: number) =>
+  const resultAt = (set: ReproductionSet, value: number) =>
     gathered.results.find(({ planned }) => {
       const { role } = planned;
       return planned.set === set.key && role.kind === 'hyperparameter' && role.name === name && role.value === value;
-    })?.row;
-  const at = (set: ReproductionSet, value: number) => accuracyBySvm(rowAt(set, value));
+    });
   const rows = gathered.sets
-    .map((set) => ({ name: columnName(set), values: hyperparameters[name].map((value) => at(set, value)) }))
+    .map((set) => ({ set, results: hyperparameters[name].map((value) => resultAt(set, value)) }))
+    .map(({ set, results }) => ({
+      name: columnName(set),
+      results: results.filter((result) => result !== undefined),
+      values: results.map((result) => accuracyBySvm(result?.row)),
+    }))
     .filter(({ values }) => values.some((value) => value !== undefined));
   if (rows.length === 0) return [];
   const columns = hyperparameters[name].map(String);
-  return [
-    { name: `hyperparameter-${name}`, caption: titles[name], svg: heatGrid({ label: titles[name], columns, rows }) },
-  ];
+  const blanks = whyBlanks(rows.flatMap(({ results }) => results));
+  const caption = blanks === undefined ? titles[name] : `${titles[name]}. ${blanks}`;
+  return [{ name: `hyperparameter-${name}`, caption, svg: heatGrid({ label: titles[name], columns, rows }) }];
 }
