@@ -86,6 +86,12 @@ test('a small test set, a single seed and failed runs are told', () => {
   assert.ok(has({ ...input, summary }, /^warning: rigl has 1.result missing\. K.=.5, seed 0: it diverged\.$/));
 });
 
+test('features that change are laid to another seed, or to another split where there are several', () => {
+  const input = inputOf({ mrmr: [0.8, 0.8], random: [0.5, 0.5] }, { ks: [1] });
+  assert.ok(has(input, /^note: mrmr: another seed selects mostly other features/));
+  assert.ok(has({ ...input, splitCount: 2 }, /^note: mrmr: another split selects mostly other features/));
+});
+
 test('the report is one file that fetches nothing, and text from the data stays text', () => {
   const input = inputOf({ rigl: [0.9, 0.92], fisher: [0.8], random: [0.5, 0.6] }, { ks: [5, 10] });
   const hostile = '<script>alert(1)</script>';

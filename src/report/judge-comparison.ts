@@ -20,7 +20,7 @@ type Input = Pick<ComparisonReportInput, 'summary' | 'dataset' | 'seeds' | 'spli
 
 /** What `select` runs where no method is named. */
 const defaultMethod = 'neurofs';
-/** Below this, two seeds of a method share less than half of what either of them chose. */
+/** Below this, two seeds, or splits, of a method share less than half of what either of them chose. */
 const lowStability = 1 / 3;
 
 /** Findings in the order to read them. */
@@ -194,7 +194,8 @@ function text({ summary }: Input): MeasureText {
   return measureText(summary.deciding.measure);
 }
 
-function judgeSeeds({ summary, seeds }: Input): Finding[] {
+function judgeSeeds(input: Input): Finding[] {
+  const { summary, seeds } = input;
   if (seeds.length === 1) return [note('Only one seed was run, so the spread over seeds is unknown.')];
   const unstable = summary.methods.filter(({ method, byK }) => {
     const found = byK.map((one) => one.stability).filter((value) => value !== undefined);
@@ -204,7 +205,7 @@ function judgeSeeds({ summary, seeds }: Input): Finding[] {
   const names = listOf(unstable.map(({ method }) => method));
   return [
     note(
-      `${names}: another seed selects mostly other features. Do not read meaning into individual features chosen by ${unstable.length === 1 ? 'it' : 'them'}.`,
+      `${names}: another ${isResampled(input) ? 'split' : 'seed'} selects mostly other features. Do not read meaning into individual features chosen by ${unstable.length === 1 ? 'it' : 'them'}.`,
     ),
   ];
 }
