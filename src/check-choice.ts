@@ -6,7 +6,7 @@ import { didYouMeanHint } from './suggest.js';
 import type { OptionName } from './wording.js';
 
 export function checkChoice<Choice extends string>(
-  subject: OptionName,
+  subject: OptionName | string,
   choices: readonly Choice[],
   given: unknown,
 ): Choice {

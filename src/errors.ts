@@ -21,16 +21,24 @@ export const exitCodes: Readonly<Record<UserErrorCode, number>> = {
  */
 export class UserError extends Error implements Remark {
   override readonly name: string = 'UserError';
+  readonly statement: string;
   readonly subject: OptionName | undefined;
   readonly advice: readonly Advice[];
 
+  /** A subject that is no option, such as a variable of the environment, has the same name for everyone. */
   constructor(
     readonly code: UserErrorCode,
-    readonly statement: string,
-    { subject, advice = [] }: Omit<Remark, 'statement'> = {},
+    statement: string,
+    {
+      subject,
+      advice = [],
+    }: { readonly subject?: OptionName | string | undefined; readonly advice?: readonly Advice[] | undefined } = {},
   ) {
-    super(inWords({ statement, subject, advice }, libraryWording));
-    this.subject = subject;
+    const remark: Remark =
+      typeof subject === 'string' ? { statement: `${subject} ${statement}`, advice } : { statement, subject, advice };
+    super(inWords(remark, libraryWording));
+    this.statement = remark.statement;
+    this.subject = remark.subject;
     this.advice = advice;
   }
 }

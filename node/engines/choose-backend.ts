@@ -13,14 +13,15 @@ export type EngineName = (typeof engineNames)[number];
 /** What is meant where nothing is said; tests and benches set it for a whole process and those it starts. */
 export const engineVariable = 'NEUROFS_ENGINE';
 
-export async function chooseBackend(name: string = process.env[engineVariable] ?? 'auto'): Promise<Backend> {
-  const wanted = checkChoice({ option: 'engine' }, engineNames, name);
+export async function chooseBackend(name?: string): Promise<Backend> {
+  const subject = name === undefined ? engineVariable : { option: 'engine' };
+  const wanted = checkChoice(subject, engineNames, name ?? process.env[engineVariable] ?? 'auto');
   if (wanted === 'wasm') return createWasmBackend();
   const native = await createNativeBackend();
   if (!('missing' in native)) return native;
   if (wanted === 'auto') return createWasmBackend();
   throw new UserError('usage', `cannot be native: ${native.missing}`, {
-    subject: { option: 'engine' },
+    subject,
     advice: [
       'npm run build:native makes one in a working copy',
       { option: 'engine', values: ['wasm'], purpose: 'for the same results without it' },

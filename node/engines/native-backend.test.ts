@@ -100,3 +100,12 @@ test('NEUROFS_ENGINE says what runs where no option does', () => {
   const { stdout } = spawnSync(process.execPath, [main, '--version', '--verbose'], { encoding: 'utf8', env });
   assert.match(stdout, /^neurofs +\d+\.\d+\.\d+\nengine +WebAssembly \(as NEUROFS_ENGINE says\)\nnode /);
 });
+
+test('a wrong NEUROFS_ENGINE is blamed by its name, not the option', () => {
+  const main = fileURLToPath(new URL('../../cli/main.js', import.meta.url));
+  const env = { ...process.env, NEUROFS_ENGINE: 'foo' };
+  const { stderr, status } = spawnSync(process.execPath, [main, '--version', '--verbose'], { encoding: 'utf8', env });
+  assert.match(stderr, /NEUROFS_ENGINE must be one of auto, native, wasm\. Got "foo"/);
+  assert.doesNotMatch(stderr, /--engine/);
+  assert.equal(status, 2);
+});
