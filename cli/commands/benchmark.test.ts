@@ -34,6 +34,7 @@ before(() => {
   writeFileSync(join(data, 'other.csv'), 'a,b\n1,x\n2,y\n');
   writeFileSync(join(data, 'passed.csv'), 'a,answer\n1,x\n');
   writeFileSync(join(data, 'README.md'), 'about');
+  writeFileSync(join(data, 'notes.txt'), 'Measured in May.\nTwo rows were lost.\n');
   writeFileSync(
     join(data, 'benchmark.json'),
     JSON.stringify({ 'passed.csv': false, 'numbers.csv': { target: 'answer' } }),
@@ -74,7 +75,8 @@ describe('neurofs benchmark', () => {
     assert.match(stdout, /^32 results: 32 done\nWrote run/);
     assert.match(stderr, /Left out: narrow\.csv: it has 1 features?, no more than the least K, 2/);
     assert.match(stderr, /Left out: other\.csv: .*answer/);
-    assert.doesNotMatch(stderr, /passed|README/);
+    assert.match(stderr, /Left out: notes\.txt: .*answer/);
+    assert.doesNotMatch(stderr, /passed|README|benchmark\.json/);
     const report = readFileSync(join(folder, 'run', 'report.md'), 'utf8');
     assert.match(report, /^# 4 methods on 2 data sets/);
     assert.match(report, /\| classes \| answer: classes \| 12 \| 60 \| 48 \| 12 \| 3 \| minmax \| SVM, accuracy \|/);
@@ -88,6 +90,28 @@ describe('neurofs benchmark', () => {
     const again = await run('--out', 'run');
     assert.match(again.stderr, /(\d+) jobs, \1 of them done before/);
     assert.equal(readFileSync(join(folder, 'run', 'report.md'), 'utf8'), first);
+  });
+
+  test('takes tables in .txt and .json, tells those of one name apart, and says where a K is beyond the features', async () => {
+    const more = join(folder, 'more');
+    mkdirSync(more);
+    const csv = readFileSync(join(data, 'classes.csv'), 'utf8');
+    const [head, ...rows] = csv
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    writeFileSync(join(more, 'classes.csv'), csv);
+    writeFileSync(join(more, 'classes.txt'), csv.replaceAll(',', '\t'));
+    const objects = rows.map((cells) =>
+      Object.fromEntries(head.map((name, i) => [name, name === 'answer' ? cells[i] : Number(cells[i])])),
+    );
+    writeFileSync(join(more, 'objects.json'), JSON.stringify(objects));
+    const asked = ['benchmark', 'more', '--target', 'answer', '--k', '5,50', '--seeds', '2', '--threads', '1'];
+    const { code, stderr } = await start([...asked, '--methods', 'fisher', '--out', 'more-run']);
+    assert.equal(code, 0, stderr);
+    const report = readFileSync(join(folder, 'more-run', 'report.md'), 'utf8');
+    assert.match(report, /\| Method \| classes\.csv \| classes\.txt \| objects \|/);
+    assert.match(report, /objects has 12 features: larger K are blank there, and its mean is over K.=.5\./);
   });
 
   test('says what is wrong with what tables are said to be', async () => {

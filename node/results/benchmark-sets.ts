@@ -56,7 +56,16 @@ export async function findBenchmarkSets(
       leftOut.push({ name, why: error.message });
     }
   }
-  return { sets, leftOut };
+  return { sets: withShortNames(sets), leftOut };
+}
+
+/** Sets are called by their files without extension, except where two would be called the same. */
+function withShortNames(sets: readonly ReproductionSet[]): ReproductionSet[] {
+  const short = sets.map(({ key }) => key.replace(/(\.[a-z0-9]+)(\.gz)?$/i, ''));
+  return sets.map((set, place) => {
+    const isAlone = short.indexOf(short[place]) === short.lastIndexOf(short[place]);
+    return isAlone ? { ...set, data: { ...set.data, name: short[place] } } : set;
+  });
 }
 
 type Sayings = Readonly<Record<string, DataReading | false>>;
@@ -87,7 +96,7 @@ async function readSayings(folder: string): Promise<Sayings> {
 }
 
 /** Files that hold no rows of their own. */
-const noTable = /^\.|\.(md|txt|json|html|part)$|^results\./i;
+const noTable = /^\.|\.(md|html|part)$|^results\.|^benchmark\.json$/i;
 
 async function listTables(folder: string, said: Sayings): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
@@ -132,7 +141,7 @@ async function describeTable(
     isSplitBySeed: true,
     judged: { judge: judge.name, measure: decidingMeasure(dataset.target).measure },
     data: {
-      name: name.replace(/(\.[a-z0-9]+)(\.gz)?$/i, ''),
+      name,
       sha256: await hashPlace(place),
       place,
       reading: { ...said, target },

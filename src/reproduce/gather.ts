@@ -2,7 +2,7 @@
 import { type Hash, resultIdentity, rowKey, rowPlaces } from '../experiment/job.js';
 import { type JobRow, measuredOf } from '../experiment/result-row.js';
 import { type Spread, spreadOf } from '../experiment/summarise.js';
-import type { PlannedJob, ReproductionSet } from './plan.js';
+import { ksWithin, type PlannedJob, type ReproductionSet } from './plan.js';
 import type { Scale } from './scale.js';
 import { baselines, type Compared, comparedVariants, type Variant } from './variants.js';
 
@@ -25,7 +25,7 @@ export interface Gathered {
   readonly results: readonly PlannedResult[];
   /**
    * What the measure of the set says of a variant: over the seeds at one K, or of each seed's mean over all K of the
-   * plan. Deviations are the paper's, with the number of runs in the denominator.
+   * plan that the set has features for.
    */
   judged(variant: string, set: string, k: number | 'mean', judge?: string): Spread | undefined;
   /** Rows without an error of the comparison of accuracies. */
@@ -35,7 +35,10 @@ export interface Gathered {
 }
 
 export interface GatherRequest {
-  /** The paper's methods and more, where nothing is said. */
+  /**
+   * The paper's methods and more, where nothing is said, and deviations as the paper has them: with the number of runs
+   * in the denominator. Of others they are those of a sample, with one less.
+   */
   readonly compared?: Compared | undefined;
   readonly planned: readonly PlannedJob[];
   readonly rows: readonly JobRow[];
@@ -48,6 +51,7 @@ const paperCompared: Compared = { variants: comparedVariants, baselines };
 
 export function gatherResults(request: GatherRequest): Gathered {
   const { planned, rows, sets, scale, hash, compared = paperCompared } = request;
+  const spread = compared === paperCompared ? paperSpread : spreadOf;
   const byKey = new Map(rows.map((row) => [row.key, row]));
   // Of several versions the last one counts, but no failure before a result.
   const byIdentity = new Map<string, JobRow>();
@@ -70,8 +74,8 @@ export function gatherResults(request: GatherRequest): Gathered {
   const good = (variant: string, set: string, k: number) =>
     at(variant, set, k).flatMap(({ row }) => (row && !row.error ? [row] : []));
   const ksOf = (set: string) => {
-    const featureCount = sets.find(({ key }) => key === set)?.featureCount ?? 0;
-    return scale.ks.filter((k) => k <= featureCount);
+    const found = sets.find(({ key }) => key === set);
+    return found ? ksWithin(found, scale) : [];
   };
   const judgedBy = new Map(sets.map((set) => [set.key, set.judged ?? paperJudged]));
   return {
@@ -83,8 +87,8 @@ export function gatherResults(request: GatherRequest): Gathered {
     judged(variant, set, k, judge) {
       const usual = judgedBy.get(set) ?? paperJudged;
       const values = (each: number) => valuesOf(good(variant, set, each), judge ?? usual.judge, usual.measure);
-      if (k !== 'mean') return paperSpread([...values(k).values()]);
-      return meanOverK(ksOf(set).map(values));
+      if (k !== 'mean') return spread([...values(k).values()]);
+      return spread(meansOverK(ksOf(set).map(values)));
     },
     hasFailed(variant, set, k) {
       const tried = (k === 'mean' ? ksOf(set) : [k]).flatMap((each) => at(variant, set, each));
@@ -107,11 +111,11 @@ function valuesOf(rows: readonly JobRow[], judge: string, measure: string): Read
   return new Map(pairs.filter((pair): pair is [number, number] => pair[1] !== undefined));
 }
 
-/** The spread of each seed's mean over K; only seeds that have every K count. */
-function meanOverK(byK: readonly ReadonlyMap<number, number>[]): Spread | undefined {
+/** Each seed's mean over K; only seeds that have every K count. */
+function meansOverK(byK: readonly ReadonlyMap<number, number>[]): number[] {
   const [first = new Map<number, number>()] = byK;
   const whole = [...first.keys()].filter((seed) => byK.every((each) => each.has(seed)));
-  return paperSpread(whole.map((seed) => byK.reduce((sum, each) => sum + each.get(seed)!, 0) / byK.length));
+  return whole.map((seed) => byK.reduce((sum, each) => sum + each.get(seed)!, 0) / byK.length);
 }
 
 function paperSpread(values: readonly number[]): Spread | undefined {

@@ -138,6 +138,14 @@ function inOrder(
     .map(({ each: { tier: _, ...job } }) => job);
 }
 
+/** The K that a set has features for. */
+export function ksWithin(
+  { featureCount }: Pick<ReproductionSet, 'featureCount'>,
+  { ks }: Pick<Scale, 'ks'>,
+): readonly number[] {
+  return ks.filter((k) => k <= featureCount);
+}
+
 function planVariant(
   variant: Variant,
   set: ReproductionSet,
@@ -147,7 +155,7 @@ function planVariant(
   const { scale } = request;
   const isBaseline = variant.method === allFeatures;
   const method = isBaseline ? undefined : findMethod(variant.method);
-  const ks = isBaseline ? [set.featureCount] : scale.ks.filter((k) => k <= set.featureCount);
+  const ks = isBaseline ? [set.featureCount] : ksWithin(set, scale);
   const isOnce = !set.isSplitBySeed && (isBaseline || method?.isDeterministic);
   const seeds = scale.seeds.slice(0, isOnce ? 1 : seedCount);
   const isShared = method === undefined || servesSeveralK(method);

@@ -2,13 +2,13 @@
 
 import { findMeasure } from '../../evaluate/measures/registry.js';
 import { judgeTitle } from '../../evaluate/registry.js';
-import { formatCount } from '../../report/format.js';
+import { formatCount, listOf } from '../../report/format.js';
 import { type FigureTable, withoutBlankRows } from '../figure-table.js';
 import { type Gathered, paperJudged } from '../gather.js';
 import { paperAccuracy } from '../paper.js';
 import { paperFigure } from '../paper-figure.js';
 import type { Piece, Section } from '../piece.js';
-import { mainK } from '../plan.js';
+import { ksWithin, mainK } from '../plan.js';
 import type { Variant } from '../variants.js';
 import { figurePieces } from './accuracy-figures.js';
 import { columnName, otherCopyMark } from './column-name.js';
@@ -26,7 +26,7 @@ export function accuracySection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: `${measureText(gathered)} on the test rows with the selected features, in percent: mean and standard deviation over the seeds, and in brackets how many there are (up to ${scale.seeds.length}${gathered.sets.some(({ isSplitBySeed }) => isSplitBySeed) ? '' : '; methods that use no randomness are run once'}). The best in each column is bold, the second best underlined, where at least half of the methods have a figure.${paperText(gathered)} The mean over K is blank until there is a result for every K.`,
+        text: `${measureText(gathered)} on the test rows with the selected features, in percent: mean and standard deviation over the seeds, and in brackets how many there are (up to ${scale.seeds.length}${gathered.sets.some(({ isSplitBySeed }) => isSplitBySeed) ? '' : '; methods that use no randomness are run once'}). The best in each column is bold, the second best underlined, where at least half of the methods have a figure.${paperText(gathered)} The mean over K is blank until there is a result for every K.${fewFeaturesText(gathered)}`,
       },
       { kind: 'table', table: accuracyTable(gathered, gathered.variants, 'mean') },
       ...perK,
@@ -42,6 +42,17 @@ function measureText({ sets }: Gathered): string {
     ({ judge, measure }) => `${findMeasure(measure).title} of ${judgeTitle(judge)}`,
   );
   return `The ${texts.join(' or the ')}${texts.length > 1 ? ', by the target of the data set,' : ''}`;
+}
+
+/** Where a K is beyond the features of a set, it has no figure there and no part in the mean. */
+function fewFeaturesText({ sets, scale }: Gathered): string {
+  return sets
+    .map((set) => {
+      const ks = ksWithin(set, scale);
+      if (ks.length === scale.ks.length) return '';
+      return ` ${columnName(set)} has ${formatCount(set.featureCount)} features: larger K are blank there, and its mean is over K\u00a0=\u00a0${listOf(ks.map(formatCount))}.`;
+    })
+    .join('');
 }
 
 function paperText({ sets, variants }: Gathered): string {
