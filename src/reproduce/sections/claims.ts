@@ -193,8 +193,13 @@ function above(gathered: Gathered, claim: string, where: string, rival: string):
     evidence:
       rows.length === 0
         ? 'no data set has both'
-        : `above on ${agreeing.length} of ${countOf(rows.length, 'data set')} that ${rows.length === 1 ? 'has' : 'have'} both, level on ${tied.length}; ${points(average(leads))} points on average, from ${points(Math.min(...leads))} to ${points(Math.max(...leads))}${withoutMean(rows)}`,
+        : `above on ${agreeing.length} of ${countOf(rows.length, 'data set')} that ${rows.length === 1 ? 'has' : 'have'} both, level on ${tied.length}; ${points(average(leads))} points${rangeOf(leads)}${withoutMean(rows)}`,
   };
+}
+
+function rangeOf(leads: readonly number[]): string {
+  if (leads.length === 1) return '';
+  return ` on average, from ${points(Math.min(...leads))} to ${points(Math.max(...leads))}`;
 }
 
 /** Says which leads are not of the mean over K. */
