@@ -133,7 +133,7 @@ function methodTable(rows: readonly StudyRow[]): string {
   if (!names.some(isRival)) return 'No other method has been run.\n';
   const others = names.map((name, i) => ({ name, i })).filter(({ name }) => isRival(name) && name !== 'random');
   const ranks = new Map(names.map((name) => [name, [] as number[]]));
-  const [behind, belowRandom]: [string[], string[]] = [[], []];
+  const [keys, behind, belowRandom]: [string[], string[], string[]] = [[], [], []];
   const lines = studySets.flatMap(({ key, name: shownName, growing }) => {
     const shared = sharedRuns(rows, key, names);
     if (shared.length === 0 || growing) return [];
@@ -150,40 +150,62 @@ function methodTable(rows: readonly StudyRow[]): string {
       behind.push(`${shownName} (${lead.name} by ${(means[lead.i] - means[0]).toFixed(1)})`);
     if (means[names.indexOf('random')] > means[0]) belowRandom.push(shownName);
     const cells = means.map((value) => (value === most ? `**${value.toFixed(1)}**` : value.toFixed(1)));
-    return [`| ${shownName} | ${cells.join(' | ')} | ${shared.length} |`];
+    const folds = new Set(shared.map(([{ seed }]) => seed)).size;
+    keys.push(key);
+    return [`| ${shownName} | ${cells.join(' | ')} | ${folds} |`];
   });
-  const meanRanks = names.map((name) => mean(ranks.get(name) ?? []).toFixed(2));
+  const ranksOf = (name: string, has = (_key: string): boolean => true): number[] =>
+    (ranks.get(name) ?? []).filter((_, place) => has(keys[place]));
+  const rankLine = (title: string, has?: (key: string) => boolean): string =>
+    `| ${title} | ${names.map((name) => mean(ranksOf(name, has)).toFixed(2)).join(' | ')} | |`;
+  const next = names.slice(1).reduce((a, b) => (mean(ranksOf(b)) < mean(ranksOf(a)) ? b : a));
+  const ahead = bootstrap(ranksOf(next).map((rank, place) => rank - ranksOf('best')[place]));
+  const otherCount = keys.filter((key) => !isPictureOrSound(key)).length;
   const listed = (sets: readonly string[]): string =>
     `${sets.length} of ${lines.length}${sets.length > 0 ? `: ${sets.join(', ')}` : ''}`;
   return [
-    `| set | ${names.join(' | ')} | runs |`,
+    `| set | ${names.join(' | ')} | folds |`,
     `|---|${names.map(() => '---:|').join('')}---:|`,
     ...lines,
-    `| mean rank | ${meanRanks.join(' | ')} | |`,
+    rankLine('mean rank'),
+    rankLine(`of ${keys.length - otherCount} of pictures and sounds`, isPictureOrSound),
+    rankLine(`of the other ${otherCount}`, (key) => !isPictureOrSound(key)),
+    '',
+    `The mean rank of ${next}, the next, is ${signed(mean(ranksOf(next)) - mean(ranksOf('best')))} from that of \`best\`; drawing sets anew, ${shown(ahead)} (95 %).`,
     '',
     `Sets on which \`best\` is behind random features: ${listed(belowRandom)}. Behind the best other method by more than 2 points: ${listed(behind)}.`,
     '',
   ].join('\n');
 }
 
+/** Those made of some of their classes too. */
+function isPictureOrSound(key: string): boolean {
+  return /^(coil20|usps|isolet|mnist|fashion-mnist|orl)/.test(key);
+}
+
 function isRival(name: string): boolean {
   return rivals.some((rival) => rival === name);
 }
 
-/** How many planted features are among the K selected ones, on the mean of the seeds that `best` was run with. */
+/** How many planted features are among the K selected ones, on the mean of the seeds that `best` and all rivals run at this K have. */
 function foundTable(rows: readonly StudyRow[]): string {
   const names = ['best', former, 'second best', ...rivals].filter((name) =>
     rows.some(({ candidate }) => candidate === name),
   );
   const lines = generatedSets.flatMap(({ key }) => {
     const all = rows.filter(({ set }) => set === key);
-    const isShared = ({ k, seed }: StudyRow): boolean =>
-      all.some((row) => row.candidate === 'best' && row.k === k && row.seed === seed);
-    const own = all.filter(isShared);
-    const ks = [...new Set(own.map(({ k }) => k))].sort((a, b) => a - b);
+    const seedsOf = (name: string, k: number): number[] =>
+      all.filter((row) => row.candidate === name && row.k === k).map(({ seed }) => seed);
+    const ks = [...new Set(all.filter(({ candidate }) => candidate === 'best').map(({ k }) => k))].sort(
+      (a, b) => a - b,
+    );
     return ks.map((k) => {
+      const run = rivals.map((name) => seedsOf(name, k)).filter((seeds) => seeds.length > 0);
+      const shared = seedsOf('best', k).filter((seed) => run.every((seeds) => seeds.includes(seed)));
       const cells = names.map((name) => {
-        const found = own.filter((row) => row.candidate === name && row.k === k).map((row) => row.found ?? 0);
+        const found = all
+          .filter((row) => row.candidate === name && row.k === k && shared.includes(row.seed))
+          .map((row) => row.found ?? 0);
         return found.length === 0 ? '' : mean(found).toFixed(1);
       });
       return `| ${key} | ${k} | ${cells.join(' | ')} |`;
