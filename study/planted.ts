@@ -34,7 +34,11 @@ interface Finder {
 const finders: readonly Finder[] = [
   { name: 'neurofs', method: 'neurofs' },
   { name: 'neurofs, `--prior none`', method: 'neurofs', given: { prior: 'none' } },
-  { name: 'neurofs, `--inputs as-scaled`', method: 'neurofs', given: { inputs: 'as-scaled' } },
+  {
+    name: 'neurofs, `--prior none --inputs as-scaled`',
+    method: 'neurofs',
+    given: { prior: 'none', inputs: 'as-scaled' },
+  },
   ...['extra-trees', 'fisher', 'mutual-information', 'mrmr'].map((name) => ({ name, method: name })),
 ];
 
