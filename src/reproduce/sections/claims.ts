@@ -288,7 +288,7 @@ function fewestWeights(gathered: Gathered): Claim {
     claim: 'NeuroFS has the fewest parameters and training FLOPs',
     where: 'Table 4',
     verdict: agreeing === all.length && all.length > 0 ? 'holds' : majority(agreeing, all.length),
-    evidence: `training FLOPs are ${listOf(told)}; weights are the same share of a dense network's. QuickSelection trains a sparse network of the same size and is level; STG and RigL are not counted, nor are growth passes, which the paper leaves out too`,
+    evidence: `training FLOPs are ${listOf(told)}; weights are the same share of a dense network's. QuickSelection and RigL train a sparse network of the same size for as many epochs and are level; STG is not counted, nor are growth passes, which the paper leaves out too`,
   };
 }
 
