@@ -197,7 +197,7 @@ describe('the report of a reproduction', () => {
     assert.match(claimsWhere(() => true)(/best of eight/).evidence, /all eight have been run on each$/);
   });
 
-  test('counts what is printed alike as level, half a case, and says so', () => {
+  test('counts less than half of the last digit as level, half a case, and says so', () => {
     const claim = claimsWhere(() => true, 0.9004)(/best of eight/);
     assert.match(claim.evidence, /alone the best on 0 and level .*, less than 0\.05 points apart, on 3 /);
     assert.equal(claim.verdict, 'in part');

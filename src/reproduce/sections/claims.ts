@@ -70,7 +70,7 @@ export function claimsOf(gathered: Gathered): readonly Claim[] {
 
 const [hsicLasso, variationalHsicLasso] = hsicVariants;
 
-/** Accuracies closer than this are level: they would be printed alike. */
+/** Accuracies closer than this are level: half of the last digit that is printed. */
 const level = 5e-4;
 
 /** Sets on which the mean over K can be compared. */
