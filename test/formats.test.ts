@@ -83,6 +83,21 @@ test('MATLAB level 5 files are read dense and sparse, compressed and not, with l
   assert.deepEqual(sparse.text[0].values, numbers);
 });
 
+test('sparse .npz archives of SciPy stay sparse, with the arrays that were added', async () => {
+  const bare = await load('csr.npz');
+  assert.equal(bare.numeric.kind, 'sparse');
+  assert.deepEqual(rows(bare.numeric), cells(thin));
+  assert.deepEqual(bare.columnOrder, ['f1', 'f2', 'f3', 'f4']);
+  const columns = await load('csc.npz');
+  assert.equal(columns.numeric.kind, 'sparse');
+  assert.deepEqual(rows(columns.numeric), cells(thin));
+  assert.deepEqual(columns.text, [{ name: 'y', values: letters }]);
+  await assert.rejects(
+    load('coo.npz'),
+    /coo\.npz: a sparse matrix of SciPy's format "coo" is not read; save it by rows/,
+  );
+});
+
 test('HDF5 files are read by the path of their data sets', async () => {
   const table = await load('plain.h5', { x: 'data/X', target: 'data/kind' });
   assert.deepEqual(rows(table.numeric), cells(real));

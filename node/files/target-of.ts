@@ -15,11 +15,15 @@ export function targetOf(
     format = '',
   }: { readonly set?: LoadedSet | undefined; readonly table: Table<AnyMatrix>; readonly format?: string },
 ): string {
-  const own = formatsWithTarget.test(format) ? table.text[0]?.name : undefined;
+  const mayHaveIt = formatsWithTarget.test(format);
+  const own = mayHaveIt ? table.text[0]?.name : undefined;
   const isNamed = own !== indexColumnName;
   const found = named ?? set?.target ?? (isNamed ? own : undefined);
   if (found !== undefined) return found;
   throw new UserError('usage', 'the target is not known', {
-    advice: [{ option: 'target', verb: 'name the column with the class of every row:' }],
+    advice: [
+      { option: 'target', verb: 'name the column with the class of every row:' },
+      ...(mayHaveIt ? ['put it into the file as y, beside the matrix'] : []),
+    ],
   });
 }

@@ -19,6 +19,10 @@ for name, dtype in [("u1", "u1"), ("i2-big", ">i2"), ("i8", "<i8"), ("f2", "<f2"
 np.save("fortran.npy", np.asfortranarray(real))
 np.savez("plain.npz", X=real, y=number)
 np.savez_compressed("compressed-text.npz", X=whole.astype("u2"), y=text)
+sp.save_npz("csr.npz", sp.csr_matrix(thin))
+sp.save_npz("csc.npz", sp.csc_array(thin))
+np.savez("csc.npz", **np.load("csc.npz"), y=text)
+sp.save_npz("coo.npz", sp.coo_matrix(thin))
 
 labels = np.array([[t] for t in text], dtype=object)
 scipy.io.savemat("plain.mat", {"X": real, "Y": number.reshape(-1, 1)})

@@ -1,9 +1,9 @@
 /** Matrices and columns of an HDF5 file: dense data sets in slices, sparse groups, text, categories. */
 import { UserError } from '../../errors.js';
-import { denseFromColumns, sparseFromColumns } from '../../matrix/from-columns.js';
-import { hasRepeats, sortSparseRows } from '../../matrix/sort-sparse-rows.js';
+import { denseFromColumns } from '../../matrix/from-columns.js';
 import { finish } from '../../turns.js';
 import type { DenseMatrix, NumericArray, SparseMatrix } from '../../types.js';
+import { compressedMatrix } from '../compressed-matrix.js';
 import { textOfNumbers } from '../matrix-table.js';
 import { smallestNumbers } from '../numpy/npy.js';
 import { maxBytesDefault, tooLarge } from '../source/read-all.js';
@@ -29,9 +29,6 @@ interface Slice {
   readonly from: number;
   readonly isAll: boolean;
 }
-
-/** More rows or columns of a sparse matrix are taken for a damaged shape: they cost memory although they are empty. */
-const mostSparseExtent = 100_000_000;
 
 /** Bytes of a data set read at once. */
 const sliceBytes = 1 << 24;
@@ -74,31 +71,18 @@ export class H5Reader {
   /** AnnData's and MATLAB's sparse groups as compressed rows. */
   sparse(group: H5Group, label: string): SparseMatrix {
     const shape = H5Reader.sparseShape(group);
-    if (shape?.length !== 2 || Math.max(...shape) > mostSparseExtent)
-      throw new UserError('data', `${this.name}: "${label}" is not a sparse matrix`);
-    const [rowCount, columnCount] = shape;
+    if (shape === undefined) throw new UserError('data', `${this.name}: "${label}" is not a sparse matrix`);
     const isMatlab = group.attrs.MATLAB_sparse !== undefined;
     const format = String(group.attrs['encoding-type']?.value ?? group.attrs.h5sparse_format?.value ?? 'csr_matrix');
-    const isByColumn = isMatlab || format.startsWith('csc');
     const part = (name: string) => this.cells(group.get(name) as H5Dataset, `${label}/${name}`);
-    const start = part(isMatlab ? 'jc' : 'indptr');
-    const index = part(isMatlab ? 'ir' : 'indices');
-    const value = part('data');
-    this.checkSparse(start, index, value, isByColumn ? [columnCount, rowCount] : [rowCount, columnCount], label);
-    const matrix = isByColumn
-      ? finish(sparseFromColumns({ rowCount, columnCount, columnStart: start, row: index, value }))
-      : finish(
-          sortSparseRows({
-            kind: 'sparse',
-            rowCount,
-            columnCount,
-            rowStart: Float64Array.from(start),
-            column: Int32Array.from(index),
-            value,
-          }),
-        );
-    if (hasRepeats(matrix)) throw new UserError('data', `${this.name}: sparse "${label}" holds a cell twice`);
-    return matrix;
+    const parts = {
+      shape,
+      isByColumn: isMatlab || format.startsWith('csc'),
+      start: part(isMatlab ? 'jc' : 'indptr'),
+      index: part(isMatlab ? 'ir' : 'indices'),
+      value: part('data'),
+    };
+    return finish(compressedMatrix(parts, `${this.name}: "${label}"`));
   }
 
   /** A column of text: strings, numbers, or AnnData's categories with codes. */
@@ -161,22 +145,6 @@ export class H5Reader {
     const shape = isDataset(dataset) ? dataset.shape : null;
     if (!shape || shape.length === 0) throw new UserError('data', `${this.name}: "${label}" is not an array`);
     return shape;
-  }
-
-  private checkSparse(
-    start: NumericArray,
-    index: NumericArray,
-    value: NumericArray,
-    [outer, inner]: readonly [number, number],
-    label: string,
-  ): void {
-    const entryCount = start[outer];
-    const isOrdered = start.every((one, at) => one >= (at === 0 ? 0 : start[at - 1]));
-    const isInside = index.every((one) => one >= 0 && one < inner);
-    const isComplete = start.length === outer + 1 && index.length === entryCount && value.length === entryCount;
-    if (!isComplete || !isOrdered || !isInside) {
-      throw new UserError('data', `${this.name}: sparse "${label}" does not hold the entries it says`);
-    }
   }
 }
 

@@ -1,7 +1,8 @@
-/** Tables from .npy (a matrix) and .npz (a zip of named arrays, as numpy.savez writes it). */
+/** Tables from .npy (a matrix) and .npz (a zip of named arrays, as numpy.savez and scipy.sparse.save_npz write it). */
 import { UserError } from '../../errors.js';
-import { inTurns } from '../../turns.js';
-import type { Table } from '../../types.js';
+import { inTurns, type Steps } from '../../turns.js';
+import type { Matrix, Table } from '../../types.js';
+import { compressedMatrix } from '../compressed-matrix.js';
 import { type MatrixOptions, matrixTable, textOfNumbers } from '../matrix-table.js';
 import { pickVariables, readBesides } from '../pick-variables.js';
 import { heldLimit, type ReadAllOptions, readAll } from '../source/read-all.js';
@@ -9,6 +10,7 @@ import { type ByteSource, readStart } from '../source/source.js';
 import { openZip } from '../source/zip.js';
 import { npyCells, npyMatrix, readNpy, readNpyHeader } from './npy.js';
 import { type CollectOptions, collectCells, isTooLarge } from './raw-cells.js';
+import { isSparsePart, readSparseParts, sparseName } from './scipy-sparse.js';
 
 /** A header of a plain array takes some hundred bytes. */
 const mostHeaderBytes = 2 ** 16;
@@ -34,14 +36,20 @@ export interface NpzOptions extends MatrixOptions, ReadAllOptions {
 
 export async function readNpz(source: ByteSource, options: NpzOptions = {}): Promise<Table> {
   const members = await unzipMembers(source, options);
-  const variables = [...members].map(([name, bytes]) => {
-    const { shape, type } = readNpyHeader(bytes, `${source.name}: ${name}`);
-    return { name, shape, isNumeric: !/^.[USO]/.test(type), bytes };
-  });
+  const sparse = readSparseParts(members, source.name);
+  const variables = [...members]
+    .filter(([name]) => !sparse || name === sparseName || !isSparsePart(name))
+    .map(([name, bytes]) => {
+      const { shape, type } = readNpyHeader(bytes, `${source.name}: ${name}`);
+      const isSparse = sparse !== undefined && name === sparseName;
+      return { name, shape: isSparse ? sparse.shape : shape, isNumeric: !/^.[USO]/.test(type), bytes, isSparse };
+    });
   const picked = pickVariables(variables, options, source.name);
   const { x } = picked;
   const label = `${source.name}: ${x.name}`;
-  const matrix = await inTurns(npyMatrix(readNpy(x.bytes, label), label), options.signal);
+  const steps: Steps<Matrix> =
+    sparse && x.isSparse ? compressedMatrix(sparse, label) : npyMatrix(readNpy(x.bytes, label), label);
+  const matrix = await inTurns(steps, options.signal);
   return matrixTable(
     {
       matrix,
