@@ -89,8 +89,11 @@ describe('what a feature is worth to a kernel machine', () => {
     });
   }
 
-  test('is largest for the features that the targets are made of', async () => {
-    const relevance = await relevanceOf(problem);
+  test('is larger for features that the target is made of than for noise', async () => {
+    const rows = 60;
+    const noisy = Float32Array.from({ length: rows * featureCount }, () => random.float());
+    const made = Float64Array.from({ length: rows }, (_, row) => noisy[row] + noisy[rows + row] - 1);
+    const relevance = await relevanceOf({ ...problem, values: noisy, rowCount: rows, targets: [made] });
     assert.ok(Math.min(relevance[0], relevance[1]) > Math.max(...relevance.subarray(2)), `${relevance}`);
   });
 
