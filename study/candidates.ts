@@ -41,11 +41,6 @@ const wideBatch = ({ matrix: { rowCount, columnCount } }: TrainingSet): number =
 export const candidates: readonly Candidate[] = [
   { name: 'best', about: 'the default' },
   {
-    name: 'kernel',
-    about: 'where rows are few, what the last neurons are worth to a kernel machine counts too',
-    options: { prior: 'trees+pairs+kernel' },
-  },
-  {
     name: 'second best',
     about: 'the default of the second study: the network alone',
     options: { prior: 'none' },

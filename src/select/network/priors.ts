@@ -34,7 +34,7 @@ import { rankScores } from '../rank-scores.js';
 import { alikeness, standardised } from './alikeness.js';
 import { pairSteps } from './pair-screen.js';
 
-export const priorChoices = ['trees+pairs+kernel', 'trees+pairs', 'trees', 'none'] as const;
+export const priorChoices = ['trees+pairs', 'trees', 'none'] as const;
 export type Prior = (typeof priorChoices)[number];
 
 const fullWeight = 2;
@@ -103,7 +103,7 @@ export async function findPriors(
     const more = morePriors?.({ ...choices, importance, values: train.view }) ?? [];
     if (weight === 0) return more;
     const pairs =
-      choice !== 'trees' && told.trainLabels
+      choice === 'trees+pairs' && told.trainLabels
         ? await inTurns(pairSteps({ ...input, values: train.view, labels: told.trainLabels }), signal)
         : undefined;
     return [...[importance, pairs].flatMap((each) => (each ? [{ importance: each, weight }] : [])), ...more];

@@ -43,7 +43,6 @@ import type { AnyMatrix, Scores, Target, TrainingSet } from '../../types.js';
 import { checkTraining } from '../check-training.js';
 import type { SelectContext } from '../contract.js';
 import { rankScores } from '../rank-scores.js';
-import { type ChangingPrior, chooseKernelRows, createKernelPrior } from './kernel-prior.js';
 import { findPriors, type Prior, type PriorHooks } from './priors.js';
 
 /** Training options that every sparse network method has. */
@@ -123,14 +122,7 @@ export async function runSparseNetwork(
     const network = await inTurns(connecting, context.signal);
     const sampleCount = Math.min(rowCount, chooseGrowthSamples(rule.growthSamples, rowCount, network));
     const learnt = working ? { ...training, target: working.target, weights: working.weights } : training;
-    const kernelRows =
-      rule.prior === 'trees+pairs+kernel' ? chooseKernelRows(training, random.fork('kernel rows')) : undefined;
-    const mostRows = Math.max(batchSize, sampleCount, kernelRows?.rows.length ?? 0);
-    const state = createState(network, learnt, options, batchSize, mostRows, entries, context);
-    const kernelPrior =
-      kernelRows && target.kind !== 'survival'
-        ? createKernelPrior({ ...training, target }, kernelRows, k, state.loader, context)
-        : undefined;
+    const state = createState(network, learnt, options, batchSize, sampleCount, entries, context);
     const growth: Growth =
       rule.growth === 'random'
         ? createRandomGrowth(network.layers, random.fork('growth'))
@@ -140,16 +132,10 @@ export async function runSparseNetwork(
             random.fork('growth rows'),
             rule.growth === 'rounding' ? random.fork('rounding') : undefined,
           );
-    return await evolve(state, k, options, rule, growth, { priors, kernelPrior }, context, hooks, working);
+    return await evolve(state, k, options, rule, growth, priors, context, hooks, working);
   } finally {
     engine.memory.release(mark);
   }
-}
-
-/** What counts beside the strengths: what is known before the training, and what is found of the last neurons. */
-interface Beside {
-  readonly priors: readonly StrengthPrior[];
-  readonly kernelPrior: ChangingPrior | undefined;
 }
 
 async function evolve(
@@ -158,7 +144,7 @@ async function evolve(
   options: SparseNetworkOptions,
   rule: TopologyRule,
   growth: Growth,
-  { priors, kernelPrior }: Beside,
+  priors: readonly StrengthPrior[],
   context: SelectContext,
   hooks: EpochHooks,
   working: WorkingResponse | undefined,
@@ -194,11 +180,8 @@ async function evolve(
     measureNow(strengths);
     await hooks.onStrength?.(state, strengths, epoch);
     if (epoch === 0) return;
-    const active = activeFeatures(state);
-    remember?.(strengths, active);
-    addPriors(strengths, priors, active);
-    const last = await kernelPrior?.(active);
-    if (last) addPriors(strengths, [last], active);
+    remember?.(strengths, activeFeatures(state));
+    addPriors(strengths, priors, activeFeatures(state));
   };
   const report = (epoch: number, loss: number | undefined, change: RegrowResult): void => {
     const active = activeFeatures(state);
@@ -280,7 +263,7 @@ function createState(
   training: TrainingSet<AnyMatrix, Target>,
   options: SparseNetworkOptions,
   batchSize: number,
-  mostRows: number,
+  sampleCount: number,
   entries: InputEntries | undefined,
   context: SelectContext,
 ): TrainingState {
@@ -291,7 +274,7 @@ function createState(
   const state: TrainingState = {
     network,
     work: createWorkspace(network, batchSize),
-    loader: createBatchLoader(network.engine, training, mostRows),
+    loader: createBatchLoader(network.engine, training, Math.max(batchSize, sampleCount)),
     input: entries
       ? createBatchEntries(network.engine, entries, network.layers[0], batchSize)
       : { values: memory.float32(featureCount * stride), stride, compact: false },
