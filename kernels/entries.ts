@@ -23,6 +23,12 @@ function addConnections(layer: Layer, into: usize, factor: f32, j: i32, from: i3
   const row = layer.row, weight = layer.transposed;
   const last = <usize>end << 2;
   let p = <usize>k << 2;
+  if (areNeighbours(row, k, end)) {
+    let sum = into + (<usize>load<i32>(row + p) << 2);
+    for (; p + 12 < last; p += 16, sum += 16) {
+      v128.store(sum, f32x4.add(v128.load(sum), f32x4.mul(f32x4.splat(factor), v128.load(weight + p))));
+    }
+  }
   // Four at a time: the loop itself takes as long as a product. They are of different output neurons.
   for (; p + 12 < last; p += 16) {
     const products = f32x4.mul(f32x4.splat(factor), v128.load(weight + p));
@@ -32,6 +38,18 @@ function addConnections(layer: Layer, into: usize, factor: f32, j: i32, from: i3
     addTo(into + (<usize>load<i32>(row + p, 12) << 2), f32x4.extract_lane(products, 3));
   }
   for (; p < last; p += 4) addTo(into + (<usize>load<i32>(row + p) << 2), factor * load<f32>(weight + p));
+}
+
+/** Whether the output neurons of connections k .. end follow one another, as where an input neuron is connected to all. */
+@inline
+function areNeighbours(row: usize, k: i32, end: i32): bool {
+  return k < end && load<i32>(row + (<usize>end << 2) - 4) - load<i32>(row + (<usize>k << 2)) == end - 1 - k;
+}
+
+/** Bytes from one row of `rowSums` to the next. */
+@inline
+function rowBytesOf(layer: Layer): usize {
+  return <usize>(layer.outCount + 3 & ~3) << 2;
 }
 
 @inline
@@ -66,7 +84,7 @@ export function forwardEntries(
   const layer = layerAt(table, 0);
   const given = entriesAt(entries);
   const step = <usize>stride << 2;
-  const rowBytes = <usize>(layer.outCount + 3 & ~3) << 2;
+  const rowBytes = rowBytesOf(layer);
   const shift = <usize>from << 2, ownBytes = <usize>(to - from) << 2;
   for (let b = first << 2; b < last << 2; b++) {
     memory.copy(given.rowSums + <usize>b * rowBytes + shift, given.zeroSum + shift, ownBytes);
@@ -97,17 +115,30 @@ function storeTransposed(out: usize, step: usize, rows: usize, rowBytes: usize, 
   }
 }
 
-/** deltaSum[o] of the output neurons from .. to over `width` columns, and the step of their biases, as in `update`. */
+/**
+ * deltaSum[o] of the output neurons from .. to over `width` columns, and the step of their biases, as in `update`. Their deltas
+ * are left in `rowSums` as [row][neuron], which the forward pass needs no more: `updateEntries` then finds those of a row together.
+ */
 export function stepBiases(
   table: usize, entries: usize, stride: i32, column: i32, width: i32, learningRate: f32, momentum: f32, from: i32, to: i32,
 ): void {
   const layer = layerAt(table, 0);
   const sums = entriesAt(entries).deltaSum;
+  const rowBytes = rowBytesOf(layer);
   const bytes = <usize>width << 2;
   for (let o = from; o < to; o++) {
     const d = layer.delta + (<usize>column << 2) + (<usize>o * <usize>stride << 2);
+    let row = entriesAt(entries).rowSums + (<usize>o << 2);
     let s = f32x4.splat(0.0);
-    for (let v: usize = 0; v < bytes; v += 16) s = f32x4.add(s, v128.load(d + v));
+    for (let v: usize = 0; v < bytes; v += 16) {
+      const deltas = v128.load(d + v);
+      s = f32x4.add(s, deltas);
+      v128.store_lane<f32>(row, deltas, 0);
+      v128.store_lane<f32>(row + rowBytes, deltas, 1);
+      v128.store_lane<f32>(row + 2 * rowBytes, deltas, 2);
+      v128.store_lane<f32>(row + 3 * rowBytes, deltas, 3);
+      row += 4 * rowBytes;
+    }
     const at = <usize>o << 2;
     const sum = sum1(s);
     store<f32>(sums + at, sum);
@@ -119,27 +150,28 @@ export function stepBiases(
 
 /** The step of `update` for the connections of the input neurons from .. to. `stepBiases` has gone before. */
 export function updateEntries(
-  table: usize, entries: usize, stride: i32, column: i32, learningRate: f32, momentum: f32, weightDecay: f32,
-  from: i32, to: i32,
+  table: usize, entries: usize, learningRate: f32, momentum: f32, weightDecay: f32, from: i32, to: i32,
 ): void {
   const layer = layerAt(table, 0);
   const given = entriesAt(entries);
-  const delta = layer.delta + (<usize>column << 2);
-  const step = <usize>stride << 2;
+  const rowBytes = rowBytesOf(layer);
   for (let j = from; j < to; j++) {
     const at = <usize>j << 2;
-    const end = <usize>load<i32>(layer.columnStart + at, 4) << 2;
-    let k = <usize>load<i32>(layer.columnStart + at) << 2;
-    if (k == end) continue;
+    const first = load<i32>(layer.columnStart + at), last = load<i32>(layer.columnStart + at, 4);
+    if (first == last) continue;
     const zero = load<f32>(given.zero + at);
-    const first = <usize>load<i32>(given.featureStart + at) << 2;
+    const start = <usize>load<i32>(given.featureStart + at) << 2;
     const stop = <usize>load<i32>(given.featureStart + at, 4) << 2;
-    k = stepFours(layer, given, delta, step, zero, first, stop, k, end, learningRate, momentum, weightDecay);
+    const end = <usize>last << 2;
+    let k = <usize>first << 2;
+    k = areNeighbours(layer.row, first, last)
+      ? stepFours(layer, given, rowBytes, true, zero, start, stop, k, end, learningRate, momentum, weightDecay)
+      : stepFours(layer, given, rowBytes, false, zero, start, stop, k, end, learningRate, momentum, weightDecay);
     for (; k < end; k += 4) {
-      const o = <usize>load<i32>(layer.row + k);
-      let gradient = zero * load<f32>(given.deltaSum + (o << 2));
-      for (let e = first; e < stop; e += 4) {
-        const d = load<f32>(delta + o * step + (<usize>load<i32>(given.row + e) << 2));
+      const o = <usize>load<i32>(layer.row + k) << 2;
+      let gradient = zero * load<f32>(given.deltaSum + o);
+      for (let e = start; e < stop; e += 4) {
+        const d = load<f32>(given.rowSums + <usize>load<i32>(given.row + e) * rowBytes + o);
         gradient += load<f32>(given.value + e) * d;
       }
       const w = load<f32>(layer.transposed + k);
@@ -153,23 +185,24 @@ export function updateEntries(
 /** Four connections at a time, whose gradients are the lanes of a vector; returns where fewer than four are left. */
 @inline
 function stepFours(
-  layer: Layer, given: Entries, delta: usize, step: usize, zero: f32, first: usize, stop: usize, k: usize, end: usize,
+  layer: Layer, given: Entries, rowBytes: usize, areTogether: bool, zero: f32, start: usize, stop: usize, k: usize, end: usize,
   learningRate: f32, momentum: f32, weightDecay: f32,
 ): usize {
   const row = layer.row, weight = layer.transposed, velocity = given.velocity, sums = given.deltaSum;
-  const entryRow = given.row, entryValue = given.value;
+  const entryRow = given.row, entryValue = given.value, rowDeltas = given.rowSums;
   const rate = f32x4.splat(learningRate), keep = f32x4.splat(momentum), decay = f32x4.splat(weightDecay);
   const zeros = f32x4.splat(zero);
   for (; k + 12 < end; k += 16) {
-    const o0 = <usize>load<i32>(row + k), o1 = <usize>load<i32>(row + k, 4);
-    const o2 = <usize>load<i32>(row + k, 8), o3 = <usize>load<i32>(row + k, 12);
-    let gradient = f32x4.mul(
-      zeros,
-      gather4(sums + (o0 << 2), sums + (o1 << 2), sums + (o2 << 2), sums + (o3 << 2)),
-    );
-    for (let e = first; e < stop; e += 4) {
-      const d = delta + (<usize>load<i32>(entryRow + e) << 2);
-      const deltas = gather4(d + o0 * step, d + o1 * step, d + o2 * step, d + o3 * step);
+    const o0 = <usize>load<i32>(row + k) << 2;
+    let o1 = o0, o2 = o0, o3 = o0;
+    if (!areTogether) {
+      o1 = <usize>load<i32>(row + k, 4) << 2;
+      o2 = <usize>load<i32>(row + k, 8) << 2;
+      o3 = <usize>load<i32>(row + k, 12) << 2;
+    }
+    let gradient = f32x4.mul(zeros, four(areTogether, sums, o0, o1, o2, o3));
+    for (let e = start; e < stop; e += 4) {
+      const deltas = four(areTogether, rowDeltas + <usize>load<i32>(entryRow + e) * rowBytes, o0, o1, o2, o3);
       gradient = f32x4.add(gradient, f32x4.mul(v128.load32_splat(entryValue + e), deltas));
     }
     const w = v128.load(weight + k);
@@ -179,4 +212,10 @@ function stepFours(
     v128.store(weight + k, f32x4.add(w, move));
   }
   return k;
+}
+
+/** The floats at four places from `at` on, which follow one another where they are together. */
+@inline
+function four(areTogether: bool, at: usize, o0: usize, o1: usize, o2: usize, o3: usize): v128 {
+  return areTogether ? v128.load(at + o0) : gather4(at + o0, at + o1, at + o2, at + o3);
 }

@@ -14,7 +14,10 @@ export class Entries {
   /** Of every output neuron of the first layer: its sum in a row without entries, and the sum of its deltas in the batch. */
   zeroSum: usize;
   deltaSum: usize;
-  /** Room for the sums of the first layer as [row of the batch][output neuron], the neurons padded to a multiple of 4. */
+  /**
+   * Room for the sums of the first layer as [row of the batch][output neuron], the neurons padded to a multiple of 4; after the
+   * passes, for its deltas in the same form.
+   */
   rowSums: usize;
   /** Velocities of the first layer, by input neuron as its transposed weights are. */
   velocity: usize;

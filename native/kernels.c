@@ -2,6 +2,7 @@
  * for every width the processor may have. Names, arguments and records come from kernels/ by way of kernels-interface.h. */
 #include "kernel-table.h"
 #include "kernels-interface.h"
+#include "some-lanes.h"
 #include "vectors.h"
 
 #include <float.h>

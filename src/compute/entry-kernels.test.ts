@@ -23,6 +23,8 @@ before(async () => {
 
 const featureCount = 60;
 const column = 8;
+/** An epsilon with which every input neuron is connected to all output neurons. */
+const fullyConnected = 1000;
 const step = { learningRate: 0.5, momentum: 0.9, weightDecay: 0.01 };
 const scaling = {
   method: 'standard' as const,
@@ -41,14 +43,14 @@ function countsOf(rowCount: number): DenseMatrix {
 }
 
 /** A network on a batch that begins at a column of its workspace, as entries or as whole inputs. */
-function createCase(rowCount: number, byEntries: boolean, hidden: readonly number[] = [33, 18]) {
+function createCase(rowCount: number, byEntries: boolean, hidden: readonly number[] = [33, 18], epsilon = 4) {
   const random = createRandom(5);
   const shape = {
     featureCount,
     hidden,
     outputCount: 5,
     loss: 'softmax',
-    epsilon: 4,
+    epsilon,
     initialisation: 'all',
     activation: 'relu',
     byEntries,
@@ -115,14 +117,20 @@ function callsOf({ network, work, batch }: Case): readonly (readonly [KernelName
     ['sumZeros', record, outCount],
     ['forwardEntries', [...record, ...place, network.activation, 0, vectors], outCount],
     ['stepBiases', [...record, ...place, 4 * vectors, learningRate, momentum], outCount],
-    ['updateEntries', [...record, ...place, learningRate, momentum, weightDecay], inCount],
+    ['updateEntries', [...record, learningRate, momentum, weightDecay], inCount],
   ];
 }
 
 describe('the kernels of entries', () => {
-  for (const rowCount of [1, 4, 19, 37]) {
-    test(`do as their plain twins, on ${rowCount} rows`, () => {
-      const [fast, slow] = [createCase(rowCount, true), createCase(rowCount, true)];
+  for (const [rowCount, epsilon] of [
+    [1, 4],
+    [4, 4],
+    [19, 4],
+    [37, 4],
+    [37, fullyConnected],
+  ]) {
+    test(`do as their plain twins, on ${rowCount} rows and with epsilon ${epsilon}`, () => {
+      const [fast, slow] = [0, 1].map(() => createCase(rowCount, true, undefined, epsilon));
       for (const each of [fast, slow]) passBatch(each.network, each.work, each.batch, 1 / rowCount);
       for (const [name, args, end] of callsOf(fast)) callKernel(engine, name, ...args, 0, end);
       for (const [name, args, end] of callsOf(slow)) callTwin(viewMemory(engine.memory), name, ...args, 0, end);
@@ -131,26 +139,28 @@ describe('the kernels of entries', () => {
     });
   }
 
-  test('give the same bits however neurons and columns are cut', () => {
-    const [whole, cut] = [createCase(37, true), createCase(37, true)];
-    for (const each of [whole, cut]) passBatch(each.network, each.work, each.batch, 1 / 37);
-    for (const [name, args, end] of callsOf(whole)) callKernel(engine, name, ...args, 0, end);
-    for (const [name, args, end] of callsOf(cut)) {
-      const cuts = [0, 3, 4, 17, end];
-      for (let part = 3; part >= 0; part--) callKernel(engine, name, ...args, cuts[part], cuts[part + 1]);
-      if (name !== 'forwardEntries') continue;
-      const { outCount } = cut.network.layers[0];
-      const given = args.slice(0, -2);
-      for (const [first, last] of [
-        [4, 10],
-        [0, 1],
-        [1, 4],
-      ])
-        callKernel(engine, name, ...given, first, last, 0, outCount);
-    }
-    for (const each of [whole, cut]) each.entries?.settle();
-    assert.deepEqual(snapshot(cut), snapshot(whole));
-  });
+  for (const epsilon of [4, fullyConnected]) {
+    test(`give the same bits however neurons and columns are cut, with epsilon ${epsilon}`, () => {
+      const [whole, cut] = [0, 1].map(() => createCase(37, true, undefined, epsilon));
+      for (const each of [whole, cut]) passBatch(each.network, each.work, each.batch, 1 / 37);
+      for (const [name, args, end] of callsOf(whole)) callKernel(engine, name, ...args, 0, end);
+      for (const [name, args, end] of callsOf(cut)) {
+        const cuts = [0, 3, 4, 17, end];
+        for (let part = 3; part >= 0; part--) callKernel(engine, name, ...args, cuts[part], cuts[part + 1]);
+        if (name !== 'forwardEntries') continue;
+        const { outCount } = cut.network.layers[0];
+        const given = args.slice(0, -2);
+        for (const [first, last] of [
+          [4, 10],
+          [0, 1],
+          [1, 4],
+        ])
+          callKernel(engine, name, ...given, first, last, 0, outCount);
+      }
+      for (const each of [whole, cut]) each.entries?.settle();
+      assert.deepEqual(snapshot(cut), snapshot(whole));
+    });
+  }
 });
 
 describe('a network on entries', () => {

@@ -77,7 +77,7 @@ function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uin
     zero: floats(inCount),
     zeroSum: floats(outCount),
     deltaSum: floats(outStride),
-    rowSums: floats(width * outStride),
+    rowSums: floats(Math.max(width, outCount) * outStride),
     velocity: floats(most),
   });
   const rowCount = Math.min(width - 1, outCount);
@@ -86,7 +86,7 @@ function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uin
   call('passColumns', ...passed, 0, width / 4);
   call('forwardEntries', layer, entries, stride, 0, 1, 0, width / 4, 0, outCount);
   call('stepBiases', layer, entries, stride, 0, width, step[0], step[1], 0, outCount);
-  call('updateEntries', layer, entries, stride, 0, ...step, 0, inCount);
+  call('updateEntries', layer, entries, ...step, 0, inCount);
   call('updateNetwork', layer, 1, input, stride, stride, 0, width, ...step, 0, outCount);
 
   const [dense, denseVelocity] = [floats(outCount * denseStride), floats(outCount * denseStride)];

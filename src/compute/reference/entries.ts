@@ -28,6 +28,10 @@ export const entriesReference = ({ f32, i32 }: Views) => {
     }));
   };
 
+  /** Where the delta of an output neuron in a row of the batch stands after `stepBiases`. */
+  const rowDeltaAt = (table: number, entries: number, row: number, output: number): number =>
+    entriesOf(entries).get('rowSums') / 4 + row * (4 * Math.ceil(layerOf(table).get('outCount') / 4)) + output;
+
   return {
     sumZeros(table: number, entries: number, from: number, to: number): void {
       const [layer, given] = [layerOf(table), entriesOf(entries)];
@@ -81,7 +85,11 @@ export const entriesReference = ({ f32, i32 }: Views) => {
       const step = momentumStep({ f32 }, learningRate, momentum);
       for (let o = from; o < to; o++) {
         let sum = 0;
-        for (let b = 0; b < width; b++) sum += f32[layer.get('delta') / 4 + o * stride + column + b];
+        for (let b = 0; b < width; b++) {
+          const delta = f32[layer.get('delta') / 4 + o * stride + column + b];
+          sum += delta;
+          f32[rowDeltaAt(table, entries, b, o)] = delta;
+        }
         f32[given.get('deltaSum') / 4 + o] = sum;
         step(layer.get('bias') / 4 + o, layer.get('biasVelocity') / 4 + o, sum);
       }
@@ -90,8 +98,6 @@ export const entriesReference = ({ f32, i32 }: Views) => {
     updateEntries(
       table: number,
       entries: number,
-      stride: number,
-      column: number,
       learningRate: number,
       momentum: number,
       weightDecay: number,
@@ -105,9 +111,7 @@ export const entriesReference = ({ f32, i32 }: Views) => {
         for (const { place, output } of connectionsFrom(table, j)) {
           const [weight, speed] = [layer.get('transposed') / 4 + place, given.get('velocity') / 4 + place];
           let gradient = f32[given.get('zero') / 4 + j] * f32[given.get('deltaSum') / 4 + output];
-          for (const { row, value } of listed) {
-            gradient += value * f32[layer.get('delta') / 4 + output * stride + column + row];
-          }
+          for (const { row, value } of listed) gradient += value * f32[rowDeltaAt(table, entries, row, output)];
           step(weight, speed, gradient + weightDecay * f32[weight]);
         }
       }

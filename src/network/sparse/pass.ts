@@ -204,9 +204,9 @@ export function updateLayers(
 ): void {
   const { engine, bounds } = network;
   if (batch.entries) {
-    const given = [work.table, batch.entries, work.stride, batch.column] as const;
-    const width = paddedWidth(batch.rowCount);
-    engine.run('stepBiases', wholeOutput(network), ...given, width, learningRate, momentum);
+    const given = [work.table, batch.entries] as const;
+    const place = [work.stride, batch.column, paddedWidth(batch.rowCount)] as const;
+    engine.run('stepBiases', wholeOutput(network), ...given, ...place, learningRate, momentum);
     engine.run('updateEntries', bounds[0].byInput, ...given, learningRate, momentum, weightDecay);
   }
   engine.run(
