@@ -3,12 +3,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../../src/errors.js';
-import { checkParquetFooter, readParquet } from '../../src/read/parquet/parquet.js';
 import { type ReadOptions, type ReadTools, readTable } from '../../src/read/read-table.js';
 import type { Table } from '../../src/types.js';
-import { readParquetFile } from '../sql/duckdb.js';
 import { type FileSource, type FileSourceOptions, openFileSource } from './file-source.js';
-import { readHdf5File } from './read-hdf5-file.js';
 import { findTenX } from './ten-x-folder.js';
 
 export interface LoadOptions
@@ -39,8 +36,10 @@ export interface LoadedFile {
 }
 
 const nodeTools: ReadTools = {
-  readHdf5: readHdf5File,
+  readHdf5: async (...given) => (await import('./read-hdf5-file.js')).readHdf5File(...given),
   async readParquet(source, options) {
+    const { checkParquetFooter, readParquet } = await import('../../src/read/parquet/parquet.js');
+    const { readParquetFile } = await import('../sql/duckdb.js');
     await checkParquetFooter(source, options);
     try {
       return await readParquetFile((source as FileSource).path, options);

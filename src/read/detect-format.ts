@@ -1,14 +1,8 @@
 /** Tells the format of a file by its first bytes, and by its name only where text could be several things. */
 import { UserError } from '../errors.js';
-import { isArrow } from './arrow/arrow.js';
-import { isGct } from './genomics/gct.js';
-import { isMatrixMarket } from './genomics/matrix-market.js';
-import { isSeriesMatrix } from './genomics/series-matrix.js';
-import { isMat5 } from './matlab/mat5.js';
+import { isArrow, isGct, isMat5, isMatrixMarket, isParquet, isRData, isSeriesMatrix } from './first-bytes.js';
 import { isIdx } from './numpy/idx.js';
 import { isNpy } from './numpy/npy.js';
-import { isParquet } from './parquet/parquet.js';
-import { isRData } from './r/r-table.js';
 
 export const formats = [
   'csv',

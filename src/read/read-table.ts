@@ -1,4 +1,7 @@
-/** Bytes -> Table, whatever the format: the one entry to `read/`. */
+/**
+ * Bytes -> Table, whatever the format: the one entry to `read/`. The code of a format is loaded when a file of it is read, so that
+ * nobody waits for that of the others.
+ */
 import { UserError } from '../errors.js';
 import { inTurns } from '../turns.js';
 import type { Table } from '../types.js';
@@ -6,26 +9,18 @@ import { joinTables } from './arrange/join.js';
 import { markMissing } from './arrange/mark-missing.js';
 import { nameFeatures } from './arrange/name-features.js';
 import { transposeTable } from './arrange/transpose.js';
-import { type ArrowOptions, readArrow } from './arrow/arrow.js';
-import { type CsvOptions, readCsv } from './csv/csv.js';
+import type { ArrowOptions } from './arrow/arrow.js';
+import type { CsvOptions } from './csv/csv.js';
 import { detectFormat, type Format, startBytes } from './detect-format.js';
-import { readGct } from './genomics/gct.js';
-import { type MatrixMarketOptions, readMatrixMarket } from './genomics/matrix-market.js';
-import { readSeriesMatrix } from './genomics/series-matrix.js';
+import type { MatrixMarketOptions } from './genomics/matrix-market.js';
 import type { Hdf5Options } from './hdf5/hdf5.js';
-import { readHdf5Bytes } from './hdf5/read-hdf5-bytes.js';
-import { readMat5 } from './matlab/mat5.js';
 import { namesApart } from './names-apart.js';
-import { readIdx } from './numpy/idx.js';
-import { readNpyTable, readNpz } from './numpy/numpy.js';
-import { type ParquetOptions, readParquet } from './parquet/parquet.js';
-import { readRData } from './r/r-table.js';
+import type { ParquetOptions } from './parquet/parquet.js';
 import { type ByteSource, readStart } from './source/source.js';
-import { type ArffOptions, readArff } from './text/arff.js';
-import { type JsonOptions, readJsonLines } from './text/json-lines.js';
-import { readSvmlight, type SvmlightOptions } from './text/svmlight.js';
+import type { ArffOptions } from './text/arff.js';
+import type { JsonOptions } from './text/json-lines.js';
+import type { SvmlightOptions } from './text/svmlight.js';
 import { asUtf8 } from './text/utf16.js';
-import { readXlsx } from './xlsx/xlsx.js';
 
 /**
  * Options of all formats; each reader takes those that concern it. `target` is the column (or variable) to predict:
@@ -84,7 +79,10 @@ export interface ReadTools {
   readParquet(source: ByteSource, options: ParquetOptions): Promise<Table>;
 }
 
-const browserTools: ReadTools = { readHdf5: readHdf5Bytes, readParquet };
+const browserTools: ReadTools = {
+  readHdf5: async (...given) => (await import('./hdf5/read-hdf5-bytes.js')).readHdf5Bytes(...given),
+  readParquet: async (...given) => (await import('./parquet/parquet.js')).readParquet(...given),
+};
 
 export interface ReadTable {
   readonly table: Table;
@@ -148,35 +146,35 @@ async function readFormat(format: Format, source: ByteSource, options: ReadOptio
   const withApart = { ...options, apart: namesApart(options) };
   switch (format) {
     case 'csv':
-      return readCsv(source, withApart);
+      return (await import('./csv/csv.js')).readCsv(source, withApart);
     case 'arff':
-      return readArff(source, withApart);
+      return (await import('./text/arff.js')).readArff(source, withApart);
     case 'json':
-      return readJsonLines(source, withApart);
+      return (await import('./text/json-lines.js')).readJsonLines(source, withApart);
     case 'svmlight':
-      return readSvmlight(source, options);
+      return (await import('./text/svmlight.js')).readSvmlight(source, options);
     case 'npy':
-      return readNpyTable(source, options);
+      return (await import('./numpy/numpy.js')).readNpyTable(source, options);
     case 'npz':
-      return readNpz(source, options);
+      return (await import('./numpy/numpy.js')).readNpz(source, options);
     case 'mat5':
-      return readMat5(source, options);
+      return (await import('./matlab/mat5.js')).readMat5(source, options);
     case 'idx':
-      return readIdx([{ images: source, labels: options.labels }], options);
+      return (await import('./numpy/idx.js')).readIdx([{ images: source, labels: options.labels }], options);
     case 'parquet':
       return tools.readParquet(source, withApart);
     case 'arrow':
-      return readArrow(source, withApart);
+      return (await import('./arrow/arrow.js')).readArrow(source, withApart);
     case 'xlsx':
-      return readXlsx(source, withApart);
+      return (await import('./xlsx/xlsx.js')).readXlsx(source, withApart);
     case 'r':
-      return readRData(source, withApart);
+      return (await import('./r/r-table.js')).readRData(source, withApart);
     case 'gct':
-      return readGct(source, options);
+      return (await import('./genomics/gct.js')).readGct(source, options);
     case 'geo':
-      return readSeriesMatrix(source, options);
+      return (await import('./genomics/series-matrix.js')).readSeriesMatrix(source, options);
     case 'mtx':
-      return readMatrixMarket(source, options);
+      return (await import('./genomics/matrix-market.js')).readMatrixMarket(source, options);
     case 'mat73':
     case 'hdf5':
       return tools.readHdf5(source, format === 'mat73', withApart);

@@ -1,9 +1,4 @@
-/** A reduced table in any of the formats that are written. */
-import { writeArrow } from './arrow.js';
-import { writeCsv } from './csv.js';
-import { writeH5ad } from './h5ad.js';
-import { writeNpz } from './npz.js';
-import { writeParquet } from './parquet.js';
+/** A reduced table in any of the formats that are written; the code of each is loaded when it is. */
 import type { ReducedTable } from './reduced-table.js';
 
 export const writtenFormats = ['csv', 'parquet', 'arrow', 'h5ad', 'npz'] as const;
@@ -13,14 +8,14 @@ export type WrittenFormat = (typeof writtenFormats)[number];
 export async function writeTable(table: ReducedTable, format: WrittenFormat): Promise<Iterable<string | Uint8Array>> {
   switch (format) {
     case 'csv':
-      return writeCsv(table);
+      return (await import('./csv.js')).writeCsv(table);
     case 'parquet':
-      return writeParquet(table);
+      return (await import('./parquet.js')).writeParquet(table);
     case 'arrow':
-      return writeArrow(table);
+      return (await import('./arrow.js')).writeArrow(table);
     case 'h5ad':
-      return writeH5ad(table);
+      return (await import('./h5ad.js')).writeH5ad(table);
     case 'npz':
-      return writeNpz(table);
+      return (await import('./npz.js')).writeNpz(table);
   }
 }

@@ -9,6 +9,7 @@ import type { Precision } from '../../cells/numeric-block.js';
 import { UserError } from '../../errors.js';
 import { inTurns, type Steps } from '../../turns.js';
 import type { Table } from '../../types.js';
+import { isArrowFile } from '../first-bytes.js';
 import { maxBytesDefault, type ReadAllOptions, readAll } from '../source/read-all.js';
 import type { ByteSource, ReadProgress } from '../source/source.js';
 import { TableBuilder } from '../table-builder.js';
@@ -23,13 +24,10 @@ export interface ArrowOptions extends ReadAllOptions {
   readonly onProgress?: (progress: ReadProgress) => void;
 }
 
-const fileMagic = 'ARROW1';
+/** The word that a file begins and ends with. */
+const magicBytes = 6;
 const continuation = 0xffffffff;
 const header = { schema: 1, dictionary: 2, batch: 3 } as const;
-
-export function isArrow(bytes: Uint8Array): boolean {
-  return isArrowFile(bytes) || (bytes.length >= 8 && viewOf(bytes).getUint32(0) === continuation);
-}
 
 export async function readArrow(source: ByteSource, options: ArrowOptions = {}): Promise<Table> {
   const bytes = await readAll(source, options);
@@ -128,13 +126,9 @@ class ArrowReader {
   }
 }
 
-function isArrowFile(bytes: Uint8Array): boolean {
-  return String.fromCharCode(...bytes.subarray(0, 6)) === fileMagic;
-}
-
 /** A file ends with its index, the length of the index and the magic word. */
 function schemaOfIndex(bytes: Uint8Array): FlatTable {
-  const to = bytes.length - fileMagic.length - 4;
+  const to = bytes.length - magicBytes - 4;
   const length = viewOf(bytes).getInt32(to, true);
   if (!(length > 0 && length <= to)) throw new RangeError('its index is cut short');
   const schema = FlatTable.root(bytes.subarray(to - length, to)).table(1);

@@ -12,10 +12,6 @@ import { readLines } from '../text/lines.js';
 import { isMissingWord } from '../text/missing.js';
 import { SampleTable } from './sample-table.js';
 
-export function isGct(start: string): boolean {
-  return /^#1\.[23]\s*\r?\n\d+\t\d+/.test(start);
-}
-
 export interface GctOptions extends ReadAllOptions {
   readonly signal?: AbortSignal;
 }

@@ -24,10 +24,6 @@ export interface MatrixMarketOptions extends GctOptions {
   readonly barcodes?: ByteSource;
 }
 
-export function isMatrixMarket(start: string): boolean {
-  return /^%%MatrixMarket\s/i.test(start);
-}
-
 interface Header {
   readonly isSparse: boolean;
   readonly isPattern: boolean;

@@ -15,10 +15,6 @@ import { isMissingWord } from '../text/missing.js';
 import type { GctOptions } from './gct.js';
 import { SampleTable } from './sample-table.js';
 
-export function isSeriesMatrix(start: string): boolean {
-  return /^!(Series|Sample)_\w+\t/.test(start);
-}
-
 /** What tells samples apart, besides their characteristics. */
 const kept: ReadonlySet<string> = new Set(['title', 'source_name_ch1', 'source_name_ch2', 'description']);
 

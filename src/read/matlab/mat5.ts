@@ -2,6 +2,7 @@
 import { UserError } from '../../errors.js';
 import { inTurns } from '../../turns.js';
 import type { Table } from '../../types.js';
+import { isMat5 } from '../first-bytes.js';
 import { type MatrixOptions, matrixTable } from '../matrix-table.js';
 import { pickVariables, readBesides } from '../pick-variables.js';
 import { decompressLimited } from '../source/inflate.js';
@@ -11,14 +12,6 @@ import { damaged, elementType, type MatBytes, readElement } from './mat5-element
 import { type MatVariable, readMatVariable } from './mat5-variable.js';
 
 const headerBytes = 128;
-
-/** Level 5 files start with text and end their header with the version 1 and a byte order mark. */
-export function isMat5(bytes: Uint8Array): boolean {
-  if (bytes.length < headerBytes) return false;
-  const mark = String.fromCharCode(bytes[126], bytes[127]);
-  const version = mark === 'IM' ? bytes[125] : mark === 'MI' ? bytes[124] : 0;
-  return version === 1;
-}
 
 export interface Mat5Options extends MatrixOptions, ReadAllOptions {
   readonly signal?: AbortSignal;

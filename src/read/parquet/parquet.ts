@@ -29,10 +29,6 @@ export interface ParquetOptions extends ReadAllOptions {
 const numericTypes: ReadonlySet<string> = new Set(['BOOLEAN', 'INT32', 'INT64', 'FLOAT', 'DOUBLE']);
 const textLogicals: ReadonlySet<string> = new Set(['DATE', 'TIME', 'TIMESTAMP', 'STRING', 'UUID', 'JSON', 'ENUM']);
 
-export function isParquet(bytes: Uint8Array): boolean {
-  return String.fromCharCode(...bytes.subarray(0, 4)) === 'PAR1';
-}
-
 export async function readParquet(source: ByteSource, options: ParquetOptions = {}): Promise<Table> {
   const place = { now: 'the footer, its description of itself,' };
   try {

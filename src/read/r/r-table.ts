@@ -13,12 +13,6 @@ import { smallest } from '../sparse-rows.js';
 import { TableBuilder } from '../table-builder.js';
 import { namedItems, RReader, type RValue, textsOfNumbers } from './r-values.js';
 
-export function isRData(start: Uint8Array): boolean {
-  const text = String.fromCharCode(...start.subarray(0, 5));
-  if (text === 'RDX2\n' || text === 'RDX3\n') return true;
-  return text === 'X\n\0\0\0' && (start[5] === 2 || start[5] === 3);
-}
-
 interface RTableVariable extends Variable {
   readonly value: RValue;
 }
