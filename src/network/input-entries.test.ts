@@ -42,13 +42,13 @@ function compressed({ values }: DenseMatrix): SparseMatrix {
   };
 }
 
-function copy(matrix: AnyMatrix, rows: Int32Array) {
+function copy(matrix: AnyMatrix, rows: Int32Array, starts?: Int32Array) {
   const found = finish(inputEntrySteps(matrix, scaling, rows.length));
   assert.ok(found);
   const room = found.longestRow * rows.length;
   const list = { feature: new Int32Array(room), value: new Float32Array(room) };
   const rowStart = new Int32Array(rows.length + 1);
-  found.copyRows(rows, 0, rows.length, rowStart, list);
+  found.copyRows(rows, 0, rows.length, rowStart, list, starts);
   return { zero: found.zero, rowStart, ...list };
 }
 
@@ -69,6 +69,28 @@ describe('the entries of a matrix', () => {
         assert.ok(Math.abs(input - expected) <= 2e-7 * Math.max(1, Math.abs(expected)), `row ${row}, feature ${j}`);
       });
     });
+  });
+
+  test('of features that are listed nowhere are left out, wherever the rows are', () => {
+    const matrix = counts(0.05);
+    const starts = Int32Array.from({ length: columnCount + 1 }, (_, j) => Math.floor(j / 3));
+    const all = copy(matrix, rows);
+    const kept = [...rows.keys()].map((row) =>
+      Array.from({ length: all.rowStart[row + 1] - all.rowStart[row] }, (_, e) => all.rowStart[row] + e).filter(
+        (e) => starts[all.feature[e] + 1] > starts[all.feature[e]],
+      ),
+    );
+    assert.ok(kept.flat().length > 0 && kept.flat().length < all.rowStart[rows.length]);
+    for (const each of [matrix, compressed(matrix), storedArray(matrix).stored]) {
+      const { rowStart, feature, value } = copy(each, rows, starts);
+      const lists = [...rows.keys()].map((row) =>
+        Array.from(feature.subarray(rowStart[row], rowStart[row + 1]), (j, e) => [j, value[rowStart[row] + e]]),
+      );
+      assert.deepEqual(
+        lists,
+        kept.map((places) => places.map((e) => [all.feature[e], all.value[e]])),
+      );
+    }
   });
 
   test('are the same from memory, compressed or not, and from a disk', () => {

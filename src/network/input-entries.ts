@@ -24,8 +24,18 @@ export interface InputEntries {
   readonly zero: Float32Array;
   /** How many entries a row has at most. */
   readonly longestRow: number;
-  /** Writes the entries of rows[from .. from + count], features ascending, and where each row begins and the last ends. */
-  copyRows(rows: Int32Array, from: number, count: number, rowStart: Int32Array, into: EntryList): void;
+  /**
+   * Writes the entries of rows[from .. from + count], features ascending, and where each row begins and the last ends. Where it is
+   * told at which places of some list every feature's begin (`starts`), features with none are left out.
+   */
+  copyRows(
+    rows: Int32Array,
+    from: number,
+    count: number,
+    rowStart: Int32Array,
+    into: EntryList,
+    starts?: Int32Array,
+  ): void;
 }
 
 /** How the cells of every feature become entries. */
@@ -89,6 +99,27 @@ function appendRow(form: EntryForm, visitor: RowVisitor, row: number, into: Entr
   return at;
 }
 
+/** Appends entries from[first .. end] from place `at` on, but for those of features that have none in `starts`; returns where they end. */
+function appendListed(
+  from: EntryList,
+  first: number,
+  end: number,
+  into: EntryList,
+  at: number,
+  starts: Int32Array,
+): number {
+  const { feature: features, value: values } = from;
+  const { feature: ownFeatures, value: ownValues } = into;
+  for (let e = first; e < end; e++) {
+    const j = features[e];
+    // Written in any case and passed over afterwards, by the sign of a difference: questions would often be guessed wrong.
+    ownFeatures[at] = j;
+    ownValues[at] = values[e];
+    at = (at + ((starts[j] - starts[j + 1]) >>> 31)) | 0;
+  }
+  return at;
+}
+
 /** The entries of all rows, held in memory. */
 function* heldEntries(matrix: Matrix, form: EntryForm, total: number): Steps<Pick<InputEntries, 'copyRows'>> {
   const held: EntryList = { feature: new Int32Array(total), value: new Float32Array(total) };
@@ -99,16 +130,19 @@ function* heldEntries(matrix: Matrix, form: EntryForm, total: number): Steps<Pic
     yield matrix.kind === 'dense' ? matrix.columnCount : start[row + 1] - start[row];
   }
   return {
-    copyRows(rows, from, count, rowStart, into) {
-      let at = 0;
+    copyRows(rows, from, count, rowStart, into, starts) {
+      rowStart[0] = 0;
       for (let r = 0; r < count; r++) {
         const [first, end] = [start[rows[from + r]], start[rows[from + r] + 1]];
-        rowStart[r] = at;
-        into.feature.set(held.feature.subarray(first, end), at);
-        into.value.set(held.value.subarray(first, end), at);
-        at += end - first;
+        const at = rowStart[r];
+        if (starts) {
+          rowStart[r + 1] = appendListed(held, first, end, into, at, starts);
+        } else {
+          into.feature.set(held.feature.subarray(first, end), at);
+          into.value.set(held.value.subarray(first, end), at);
+          rowStart[r + 1] = at + end - first;
+        }
       }
-      rowStart[count] = at;
     },
   };
 }
@@ -119,13 +153,15 @@ function storedEntries(matrix: StoredMatrix, form: EntryForm, mostRows: number):
   const place = new Int32Array(mostRows);
   const visitor = rowVisitor(window.places);
   return {
-    copyRows(rows, from, count, rowStart, into) {
+    copyRows(rows, from, count, rowStart, into, starts) {
       rowStart[0] = 0;
       for (let first = 0; first < count; first += mostRows) {
         const end = Math.min(count, first + mostRows);
         window.bring(rows, from + first, end - first, place);
         for (let r = first; r < end; r++) {
-          rowStart[r + 1] = appendRow(form, visitor, place[r - first], into, rowStart[r]);
+          const at = rowStart[r];
+          const to = appendRow(form, visitor, place[r - first], into, at);
+          rowStart[r + 1] = starts ? appendListed(into, at, to, into, at, starts) : to;
         }
       }
     },

@@ -84,33 +84,24 @@ export function createLoadedEntries(
     zeroSum: memory.float32(layer.outCount).pointer,
     deltaSum: deltaSum.pointer,
   });
-  const next = new Int32Array(layer.inCount + 1);
-
-  const dropUnconnected = (count: number): void => {
-    const { feature: features, value: values } = byRow;
-    const starts = layer.columnStart.view;
-    let [first, kept] = [0, 0];
-    for (let b = 0; b < count; b++) {
-      const end = rowStart[b + 1];
-      for (let e = first; e < end; e++) {
-        const j = features[e];
-        features[kept] = j;
-        values[kept] = values[e];
-        if (starts[j + 1] > starts[j]) kept++;
-      }
-      first = end;
-      rowStart[b + 1] = kept;
-    }
-  };
+  const next = new Int32Array(layer.inCount);
 
   /** A counting sort by feature, which leaves the rows of each ascending. */
   const listByFeature = (count: number): void => {
     const { feature: features, value: values } = byRow;
     const [rows, ownValues] = [row.view, value.view];
+    const entryCount = rowStart[count];
     next.fill(0);
-    for (let e = 0; e < rowStart[count]; e++) next[features[e] + 1]++;
-    for (let j = 0; j < layer.inCount; j++) next[j + 1] += next[j];
+    for (let e = 0; e < entryCount; e++) next[features[e]]++;
+    let start = 0;
+    for (let j = 0; j < next.length; j++) {
+      const own = next[j];
+      next[j] = start;
+      // As an integer of 32 bits, which V8 adds up twice as fast.
+      start = (start + own) | 0;
+    }
     featureStart.view.set(next);
+    featureStart.view[next.length] = entryCount;
     for (let b = 0; b < count; b++) {
       for (let e = rowStart[b]; e < rowStart[b + 1]; e++) {
         const place = next[features[e]]++;
@@ -124,8 +115,7 @@ export function createLoadedEntries(
     pointer,
     deltaSum: deltaSum.view,
     load(rows, from, count) {
-      inputs.copyRows(rows, from, count, rowStart, byRow);
-      if (connectedAlone) dropUnconnected(count);
+      inputs.copyRows(rows, from, count, rowStart, byRow, connectedAlone ? layer.columnStart.view : undefined);
       listByFeature(count);
     },
     readRow(b, into) {
