@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { numberedClasses } from '../../target/class-target.js';
 import { balancedAccuracy } from './balanced-accuracy.js';
-import { confusionOf } from './confusion.js';
+import { confusionOf, lineReader } from './confusion.js';
 import { macroF1 } from './macro-f1.js';
 import { wilsonInterval } from './wilson.js';
 
@@ -33,6 +33,28 @@ test('a small table is that worked out by hand', () => {
   near(found.macroF1, (0.75 + 1 / 3 + 2 / 3) / 3);
   near(found.classes[1].precision, 0.25);
   assert.equal(found.classes[2].support, 4);
+});
+
+test('lines of rows that count several times are those of the rows written out, one set of counts after another', () => {
+  const [truth, predicted] = [Int32Array.of(0, 2, 1, 2, 0, 1, 2), Int32Array.of(0, 1, 1, 2, 2, 1, 1)];
+  const read = lineReader(truth, predicted, 4);
+  for (const counts of [Float64Array.of(1, 0, 3, 2, 0, 1, 2), Float64Array.of(0, 2, 0, 0, 1, 0, 5)]) {
+    const rows = [...counts.keys()].flatMap((row) => new Array<number>(counts[row]).fill(row));
+    const [own, said] = [truth, predicted].map((labels) => Int32Array.from(rows, (row) => labels[row]));
+    assert.deepEqual(read(counts), confusionOf(own, said, 4).classes);
+    const { table } = confusionOf(own, said, 4);
+    read(counts).forEach(({ support, correct, predicted: told }, label) => {
+      assert.equal(
+        support,
+        table[label].reduce((sum, each) => sum + each, 0),
+      );
+      assert.equal(
+        told,
+        table.reduce((sum, line) => sum + line[label], 0),
+      );
+      assert.equal(correct, table[label][label]);
+    });
+  }
 });
 
 test('a class without test rows has no recall and does not enter the means', () => {

@@ -35,26 +35,42 @@ export function confusionOf(
   }
   const table = Array.from({ length: classCount }, () => new Array<number>(classCount).fill(0));
   for (let row = 0; row < truth.length; row++) table[truth[row]][predicted[row]] += counts?.[row] ?? 1;
-  return { table, classes: classLines(truth, predicted, classCount, counts) };
+  return { table, classes: lineReader(truth, predicted, classCount)(counts) };
 }
 
-/** The lines alone, without the table, which takes longer than all else where there are many classes. */
-export function classLines(
+/**
+ * The lines alone, for one set of counts after another: without the table, which takes longer than all else where there are many
+ * classes. Rows of one class that were taken for the same are counted together, and of such pairs there are few.
+ */
+export function lineReader(
   truth: Int32Array,
   predicted: Int32Array,
   classCount: number,
-  counts?: Float64Array,
-): ClassLine[] {
-  const supports = new Float64Array(classCount);
-  const predictions = new Float64Array(classCount);
-  const hits = new Float64Array(classCount);
-  for (let row = 0; row < truth.length; row++) {
-    const count = counts?.[row] ?? 1;
-    supports[truth[row]] += count;
-    predictions[predicted[row]] += count;
-    if (truth[row] === predicted[row]) hits[truth[row]] += count;
-  }
-  return Array.from(supports, (support, label) => describeClass(support, predictions[label], hits[label]));
+): (counts?: Float64Array) => ClassLine[] {
+  const numbers = new Map<number, number>();
+  const pairOf = truth.map((label, row) => {
+    const pair = label * classCount + predicted[row];
+    if (!numbers.has(pair)) numbers.set(pair, numbers.size);
+    return numbers.get(pair)!;
+  });
+  const pairs = Float64Array.from(numbers.keys());
+  const labels = Int32Array.from(pairs, (pair) => Math.floor(pair / classCount));
+  const said = Int32Array.from(pairs, (pair) => pair % classCount);
+  const once = new Float64Array(truth.length).fill(1);
+  const rows = new Float64Array(pairs.length);
+  return (counts = once) => {
+    rows.fill(0);
+    for (let row = 0; row < pairOf.length; row++) rows[pairOf[row]] += counts[row];
+    const supports = new Float64Array(classCount);
+    const predictions = new Float64Array(classCount);
+    const hits = new Float64Array(classCount);
+    for (let pair = 0; pair < pairs.length; pair++) {
+      supports[labels[pair]] += rows[pair];
+      predictions[said[pair]] += rows[pair];
+      if (labels[pair] === said[pair]) hits[labels[pair]] += rows[pair];
+    }
+    return Array.from(supports, (support, label) => describeClass(support, predictions[label], hits[label]));
+  };
 }
 
 function describeClass(support: number, predicted: number, correct: number): ClassLine {

@@ -1,6 +1,6 @@
 /** Mean F1 (the harmonic mean of precision and recall) of the classes that have test rows or were predicted. */
 import type { ClassTarget } from '../../types.js';
-import { classLines, meanOfDefined } from './confusion.js';
+import { lineReader, meanOfDefined } from './confusion.js';
 import type { Measure } from './contract.js';
 
 export const macroF1: Measure<ClassTarget> = {
@@ -9,8 +9,8 @@ export const macroF1: Measure<ClassTarget> = {
   target: 'classes',
   best: 'highest',
   form: 'percent',
-  read: (truth, predicted) => (counts) => {
-    const classes = classLines(truth.labels, predicted.labels, truth.classNames.length, counts);
-    return meanOfDefined(classes.map(({ f1 }) => f1));
+  read(truth, predicted) {
+    const lines = lineReader(truth.labels, predicted.labels, truth.classNames.length);
+    return (counts) => meanOfDefined(lines(counts).map(({ f1 }) => f1));
   },
 };
