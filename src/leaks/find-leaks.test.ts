@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Pacer } from '../compute/pacer.js';
 import { fillNormal } from '../maths/normal.js';
 import { createRandom } from '../maths/random.js';
 import { preparationDefaults, prepareRows } from '../prepare/prepare-rows.js';
 import { numberedClasses } from '../target/class-target.js';
 import type { Dataset } from '../types.js';
 import { findLeaks } from './find-leaks.js';
+import { findTelling } from './telling-columns.js';
 
 const [rowCount, columnCount, classCount] = [200, 12, 4];
 const labels = Int32Array.from({ length: rowCount }, (_, row) => row % classCount);
@@ -88,4 +90,27 @@ test('the number of a subject with several rows asks for a split by it', async (
   assert.deepEqual([leak.kind, leak.columns], ['subjects on both sides', ['patient_id']]);
   const grouped = { featureNames: names, groupOfRow: labels };
   assert.deepEqual(await leaksOf(numbered, grouped), []);
+});
+
+test('columns of counts that cannot tell enough are left out without changing what is found', async () => {
+  const random = createRandom(3);
+  const [rows, columns, classes] = [400, 300, 3];
+  const truth = Int32Array.from({ length: rows }, () => random.below(classes));
+  const parts = Array.from({ length: columns }, (_, column) =>
+    Int32Array.from(truth, (label) => (random.float() < (column % 5 === 0 ? 0.09 : 0.004) * (1 + label) ? 1 : 0)),
+  );
+  // Two columns that tell all together, which a leader of the others must not push out.
+  for (const [place, column] of [200, 250].entries()) parts[column] = truth.map((label) => (label === place ? 1 : 0));
+  const asked = new Set<number>();
+  const partsOf = (column: number) => {
+    asked.add(column);
+    return { codes: parts[column], partCount: 2 };
+  };
+  const own = Float64Array.from(parts, (codes) => codes.filter((code) => code !== 0).length);
+  const find = (ownValues?: Float64Array) => findTelling(columns, partsOf, truth, classes, new Pacer({}), ownValues);
+  const expected = await find();
+  assert.deepEqual([...expected.together!.columns].sort(), [200, 250]);
+  asked.clear();
+  assert.deepEqual(await find(own), expected);
+  assert.ok(asked.size < columns / 2, `${asked.size} columns were looked at`);
 });

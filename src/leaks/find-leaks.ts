@@ -5,6 +5,7 @@
 import { Pacer } from '../compute/pacer.js';
 import { allRows } from '../matrix/all-rows.js';
 import { columnOf } from '../matrix/column-of.js';
+import { countNonzero } from '../matrix/nonzero-cells.js';
 import { takeRows } from '../matrix/take-rows.js';
 import { createColumnReader, spreadColumn } from '../select/columns.js';
 import { takeTargetRows } from '../target/take-target-rows.js';
@@ -27,11 +28,14 @@ const mostNamed = 5;
 const leastShare = 0.02;
 
 export async function findLeaks(prepared: PreparedRows<AnyMatrix>, signal?: AbortSignal): Promise<Leak[]> {
-  const telling = await tellingLeaks(prepared, new Pacer({ ...(signal && { signal }) }));
+  const telling = await tellingLeaks(prepared, signal);
   return [...telling, ...(await rowLeaks(prepared, signal)), ...subjectLeaks(prepared.dataset)];
 }
 
-async function tellingLeaks({ training, dataset, kept }: PreparedRows<AnyMatrix>, pacer: Pacer): Promise<Leak[]> {
+async function tellingLeaks(
+  { training, dataset, kept }: PreparedRows<AnyMatrix>,
+  signal: AbortSignal | undefined,
+): Promise<Leak[]> {
   const { target, matrix: all, scaling } = training;
   if (target.kind !== 'classes' || all.kind === 'stored') return [];
   const rows = spreadRows(allRows(all), mostRows);
@@ -44,7 +48,16 @@ async function tellingLeaks({ training, dataset, kept }: PreparedRows<AnyMatrix>
     spreadColumn(reader.read(column), values);
     return coder.code(values);
   };
-  const { alone, together } = await findTelling(matrix.columnCount, partsOf, labels, classNames.length, pacer);
+  const counted = await inTurns(countNonzero(matrix), signal);
+  const found = await findTelling(
+    matrix.columnCount,
+    partsOf,
+    labels,
+    classNames.length,
+    new Pacer({ ...(signal && { signal }) }),
+    counted?.ofFeature,
+  );
+  const { alone, together } = found;
   const namesOf = ({ columns }: Telling) => [...new Set(columns.map((column) => nameOf(dataset, kept[column])))];
   if (together) return [tellingLeak(namesOf(together), together.share, 'together')];
   if (alone.length === 0) return [];

@@ -7,9 +7,10 @@
  */
 import { createRandom } from '../maths/random.js';
 import { columnMomentsSteps } from '../matrix/column-moments.js';
+import { rowVisitor } from '../matrix/nonzero-cells.js';
 import { rowChunks } from '../matrix/stored-rows.js';
 import type { Steps } from '../turns.js';
-import type { AnyMatrix, Matrix, Split } from '../types.js';
+import type { AnyMatrix, Split } from '../types.js';
 
 export interface NearRows {
   /** Test rows with a training row that is the same. */
@@ -85,25 +86,17 @@ function* sumsOf(
     if (deviation[column] > 0) add(base, 0, column, -mean[column] / deviation[column]);
   }
   for (const chunk of rowChunks(matrix, rows)) {
+    const visit = rowVisitor(chunk.matrix);
     for (let i = 0; i < chunk.rows.length; i++) {
       const at = (chunk.from + i) * sumCount;
       sums.set(base, at);
-      eachCell(chunk.matrix, chunk.rows[i], (column, value) => {
-        if (value !== 0 && deviation[column] > 0) add(sums, at, column, value / deviation[column]);
+      visit(chunk.rows[i], (column, value) => {
+        if (deviation[column] > 0) add(sums, at, column, value / deviation[column]);
       });
       yield sumCount * columnCount;
     }
   }
   return sums;
-}
-
-function eachCell(matrix: Matrix, row: number, visit: (column: number, value: number) => void): void {
-  if (matrix.kind === 'dense') {
-    const start = row * matrix.columnCount;
-    for (let column = 0; column < matrix.columnCount; column++) visit(column, matrix.values[start + column]);
-    return;
-  }
-  for (let at = matrix.rowStart[row]; at < matrix.rowStart[row + 1]; at++) visit(matrix.column[at], matrix.value[at]);
 }
 
 function nearestTo(sums: Float64Array, row: number, others: Float64Array): number {

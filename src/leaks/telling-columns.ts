@@ -36,24 +36,37 @@ export interface ColumnParts {
   readonly partCount: number;
 }
 
-/** The parts of a column are valid until those of another are asked for. */
+/**
+ * The parts of a column are valid until those of another are asked for. `ownValues` says of how many rows a column has another value
+ * than of the rest, at most: those rows and the most frequent class are all that it can tell, so most columns of counts need no look.
+ */
 export async function findTelling(
   columnCount: number,
   partsOf: (column: number) => ColumnParts,
   labels: Int32Array,
   classCount: number,
   pacer: Pacer,
+  ownValues?: Float64Array,
 ): Promise<{ readonly alone: readonly Telling[]; readonly together: Telling | undefined }> {
   const tell = (parts: ColumnParts) => toldShare(parts, labels, classCount);
   const undivided = { codes: new Int32Array(labels.length), partCount: 1 };
   const guess = tell(undivided);
   if (1 - guess < leastDoubt || labels.length < 2 * fewestRows) return { alone: [], together: undefined };
   const shares = new Float64Array(columnCount);
-  for (let column = 0; column < columnCount; column++) {
+  const order = Int32Array.from(shares.keys());
+  if (ownValues) order.sort((a, b) => ownValues[b] - ownValues[a] || a - b);
+  const leaders = new Leaders(triedTogether);
+  const looked: number[] = [];
+  for (const column of order) {
+    // Half a row more, for what rounding may take.
+    const most = ownValues ? guess + (ownValues[column] + 0.5) / labels.length : 1;
+    if (most < Math.min(almostAll, leaders.least)) break;
     shares[column] = tell(partsOf(column));
+    leaders.add(shares[column]);
+    looked.push(column);
     if (pacer.isDue(stepsPerCell * labels.length)) await pacer.rest(0);
   }
-  const best = [...shares.keys()].sort((a, b) => shares[b] - shares[a] || a - b);
+  const best = looked.sort((a, b) => shares[b] - shares[a] || a - b);
   const alone = best.filter((column) => shares[column] >= almostAll);
   if (alone.length > 0) {
     return { alone: alone.map((column) => ({ columns: [column], share: shares[column] })), together: undefined };
@@ -66,6 +79,28 @@ export async function findTelling(
       undivided,
     ),
   };
+}
+
+/** The largest of some numbers. */
+class Leaders {
+  readonly #count: number;
+  readonly #largest: number[] = [];
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  /** The least of them; below all numbers where there are not enough of them yet. */
+  get least(): number {
+    return this.#largest.length < this.#count ? Number.NEGATIVE_INFINITY : this.#largest[this.#count - 1];
+  }
+
+  add(value: number): void {
+    if (value <= this.least) return;
+    const after = this.#largest.findIndex((each) => each < value);
+    this.#largest.splice(after < 0 ? this.#largest.length : after, 0, value);
+    this.#largest.length = Math.min(this.#largest.length, this.#count);
+  }
 }
 
 interface Coded {

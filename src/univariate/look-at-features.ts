@@ -6,7 +6,7 @@ import { Pacer } from '../compute/pacer.js';
 import { cellAt } from '../matrix/cell-at.js';
 import { takeRows } from '../matrix/take-rows.js';
 import type { RankedFeature } from '../rank/rank-features.js';
-import { createColumnReader, spreadColumn } from '../select/columns.js';
+import { createColumnReader } from '../select/columns.js';
 import { takeTargetRows } from '../target/take-target-rows.js';
 import type { AnyMatrix, ClassTarget, Dataset, PreparedRows, ValueTarget } from '../types.js';
 import { falseDiscoveryRates } from './false-discovery.js';
@@ -67,11 +67,9 @@ export async function lookAtFeatures(
   const test = testOf(target);
   const pacer = new Pacer({ signal });
   const reader = createColumnReader({ matrix, scaling, target });
-  const values = new Float64Array(rows.length);
   const figures = emptyFigures(dataset);
   for (let place = 0; place < kept.length; place++) {
-    spreadColumn(reader.read(place), values);
-    figures.note(kept[place], test(values));
+    figures.note(kept[place], test(reader.read(place)));
     if (pacer.isDue(stepsPerCell * rows.length)) await pacer.rest(place / kept.length);
   }
   const { effect, p, highest, best } = figures.whole();

@@ -8,6 +8,8 @@
  */
 import { Sorter } from '../maths/sort-order.js';
 import { chiSquareTail, studentTails } from '../maths/tail-probability.js';
+import { type Column, spreadColumn } from '../select/columns.js';
+import { ColumnCompressor } from './compress-column.js';
 
 export interface TestedFeature {
   /** -1 to 1 for two classes and for numbers, 0 to 1 for several classes. */
@@ -17,18 +19,16 @@ export interface TestedFeature {
   readonly highest?: number;
 }
 
-export type RankTest = (values: Float64Array) => TestedFeature;
+export type RankTest = (column: Column) => TestedFeature;
 
 export function testOfClasses(labels: Int32Array, classCount: number): RankTest {
   const n = labels.length;
   const counts = new Float64Array(classCount);
   for (const label of labels) counts[label]++;
   const present = counts.filter((count) => count > 0).length;
-  const ranker = new Ranker(n);
-  return (values) => {
-    const { ranks, ties } = ranker.rank(values);
-    const sums = new Float64Array(classCount);
-    for (let row = 0; row < n; row++) sums[labels[row]] += ranks[row];
+  const ranker = new ClassRanker(labels, counts);
+  return (column) => {
+    const { sums, ties } = ranker.rank(column);
     const means = sums.map((sum, label) => (counts[label] === 0 ? 0 : sum / counts[label]));
     const highest = means.indexOf(means.reduce((high, mean) => Math.max(high, mean), 0));
     const untied = 1 - ties / (n * n * n - n);
@@ -45,15 +45,74 @@ export function testOfClasses(labels: Int32Array, classCount: number): RankTest 
 
 export function testOfNumbers(target: Float64Array): RankTest {
   const n = target.length;
-  const own = Float64Array.from(new Ranker(n).rank(target).ranks);
+  const own = new Ranker(n).rank(target);
   const ranker = new Ranker(n);
-  return (values) => {
-    const effect = correlation(ranker.rank(values).ranks, own);
+  const values = new Float64Array(n);
+  return (column) => {
+    spreadColumn(column, values);
+    const effect = correlation(ranker.rank(values), own);
     if (n < 3 || effect === 0) return { effect, p: 1 };
     const left = 1 - effect * effect;
     const p = left <= 0 ? 0 : studentTails(effect * Math.sqrt((n - 2) / left), n - 2);
     return { effect, p };
   };
+}
+
+/**
+ * Sums of the ranks of every class. Rows that share the rest of a column have one rank, and how many of them are of each class is
+ * known from those of the others, so they need no visit. Sums of ranks are whole or half, so their order changes no bit.
+ */
+class ClassRanker {
+  readonly #labels: Int32Array;
+  /** Rows of every class. */
+  readonly #counts: Float64Array;
+  readonly #sorter = new Sorter();
+  readonly #compressor: ColumnCompressor;
+
+  constructor(labels: Int32Array, counts: Float64Array) {
+    this.#labels = labels;
+    this.#counts = counts;
+    this.#compressor = new ColumnCompressor(labels.length);
+  }
+
+  /** `ties` is the sum of t^3 - t over groups of t equal values. */
+  rank(given: Column): { readonly sums: Float64Array; readonly ties: number } {
+    const column = this.#compressor.compress(given);
+    const { rowCount, length, values, rows, rest } = column;
+    const labels = this.#labels;
+    const order = this.#sorter.order(values, length);
+    const sums = new Float64Array(this.#counts.length);
+    let restLeft = rowCount - length;
+    let [ties, before] = [0, 0];
+    for (let from = 0; from < length || restLeft > 0; ) {
+      const isRest = restLeft > 0 && (from === length || !(values[order[from]] < rest));
+      const value = isRest ? rest : values[order[from]];
+      let to = from;
+      while (to < length && values[order[to]] === value) to++;
+      const t = to - from + (isRest ? restLeft : 0);
+      const mean = before + (1 + t) / 2;
+      for (let place = from; place < to; place++) {
+        const row = order[place];
+        sums[labels[rows ? rows[row] : row]] += mean;
+      }
+      if (isRest) {
+        this.#addRest(sums, mean, column);
+        restLeft = 0;
+      }
+      ties += t * t * t - t;
+      before += t;
+      from = to;
+    }
+    return { sums, ties };
+  }
+
+  #addRest(sums: Float64Array, mean: number, { rows, length }: Column): void {
+    const left = this.#counts.slice();
+    if (rows) for (let i = 0; i < length; i++) left[this.#labels[rows[i]]]--;
+    left.forEach((count, label) => {
+      sums[label] += mean * count;
+    });
+  }
 }
 
 /** Ranks from 1, equal values with the mean of theirs. */
@@ -65,20 +124,17 @@ class Ranker {
     this.#ranks = new Float64Array(rowCount);
   }
 
-  /** The ranks are valid until the next call; `ties` is the sum of t^3 - t over groups of t equal values. */
-  rank(values: Float64Array): { readonly ranks: Float64Array; readonly ties: number } {
+  /** Valid until the next call. */
+  rank(values: Float64Array): Float64Array {
     const order = this.#sorter.order(values, values.length);
-    let ties = 0;
     for (let from = 0; from < order.length; ) {
       let to = from + 1;
       while (to < order.length && values[order[to]] === values[order[from]]) to++;
       const mean = (from + 1 + to) / 2;
       for (let place = from; place < to; place++) this.#ranks[order[place]] = mean;
-      const t = to - from;
-      ties += t * t * t - t;
       from = to;
     }
-    return { ranks: this.#ranks, ties };
+    return this.#ranks;
   }
 }
 
