@@ -6,6 +6,7 @@ import { type Address, nowhere, shifted } from '../compute/address.js';
 import { type Engine, evenBounds } from '../compute/engine.js';
 import type { Block } from '../compute/memory.js';
 import { UserError } from '../errors.js';
+import { areFinite } from '../matrix/are-finite.js';
 import { rowChunks } from '../matrix/stored-rows.js';
 import type { AnyMatrix, Matrix, Scaling } from '../types.js';
 
@@ -52,19 +53,25 @@ export function gatherPoints(engine: Engine, cells: Cells): Points {
 
 /** The lists of groups that are not all 0, where they are less than half of all: else going by a list gains nothing. */
 function listGroups({ memory }: Engine, x: Float64Array, stride: number): Block<Int32Array> | undefined {
-  const isUsed = (at: number): boolean => x[at] !== 0 || x[at + 1] !== 0 || x[at + 2] !== 0 || x[at + 3] !== 0;
-  let used = 0;
-  for (let at = 0; at < x.length; at += 4) if (isUsed(at)) used++;
-  if (used * 8 >= x.length) return undefined;
+  const mark = memory.mark();
   const rowCount = x.length / stride;
   const room = 1 + stride / 4;
   const groups = memory.int32(rowCount * room);
-  for (let row = 0; row < rowCount; row++) {
-    let count = 0;
-    for (let at = 0; at < stride; at += 4) if (isUsed(row * stride + at)) groups.view[row * room + ++count] = at * 8;
-    groups.view[row * room] = count;
+  const lists = groups.view;
+  const most = x.length / 8;
+  let used = 0;
+  for (let row = 0; row < rowCount && used < most; row++) {
+    const start = row * stride;
+    let place = row * room;
+    for (let at = start; at < start + stride; at += 4) {
+      if (x[at] !== 0 || x[at + 1] !== 0 || x[at + 2] !== 0 || x[at + 3] !== 0) lists[++place] = (at - start) * 8;
+    }
+    lists[row * room] = place - row * room;
+    used += place - row * room;
   }
-  return groups;
+  if (used < most) return groups;
+  memory.release(mark);
+  return undefined;
 }
 
 /** Where the lists of the rows from `row` on stand, for kernels. */
@@ -117,9 +124,8 @@ function gatherSparse(out: Float64Array, stride: number, cells: Chosen, matrix: 
 }
 
 function checkFinite(x: Float64Array, stride: number, { rows, features }: Cells): void {
-  let place = 0;
-  while (place < x.length && Number.isFinite(x[place])) place++;
-  if (place === x.length) return;
+  if (areFinite(x)) return;
+  const place = x.findIndex((value) => !Number.isFinite(value));
   const [row, feature] = [rows[Math.floor(place / stride)], features[place % stride]];
   throw new UserError(
     'data',

@@ -21,7 +21,10 @@ export interface GaussianTable {
 
 const { tileRows, tileBytes } = kernelNumbers;
 
-/** Narrower rows are quick to multiply, and where there are many of them the solver may ask for few of their products. */
+/**
+ * Narrower rows are quick to multiply, and where there are many of them the solver may ask for few of their products. Of rows that are
+ * mostly 0 it asks for nearly all, because counts of that kind seldom tell the classes well.
+ */
 const fewestFeatures = 256;
 const fewRows = 2048;
 /** About 50 ms of products between two looks at the event loop. */
@@ -34,7 +37,7 @@ export function tileScratch({ memory, threadCount }: Engine): Block<Uint8Array> 
   return memory.uint8(tileBytes * threadCount);
 }
 
-/** Undefined where rows are narrow and many, or the table would take more than `mostBytes`. */
+/** Undefined where rows are narrow, many and not mostly 0, or the table would take more than `mostBytes`. */
 export async function tabulateKernel(
   points: Points,
   squares: Block<Float64Array>,
@@ -45,7 +48,7 @@ export async function tabulateKernel(
 ): Promise<GaussianTable | undefined> {
   const { rowCount, stride, groups } = points;
   const { memory, partCount } = engine;
-  if (stride < fewestFeatures && rowCount > fewRows) return undefined;
+  if (columns === undefined && stride < fewestFeatures && rowCount > fewRows) return undefined;
   if (rowCount * rowCount * 4 > mostBytes) return undefined;
   if (groups !== undefined && columns === undefined) return undefined;
   const block = memory.float32(rowCount * rowCount);
