@@ -39,6 +39,11 @@ for (const matrix of [dense, sparse]) {
       [3, 0],
       [0, 4],
     ]);
+    assert.deepEqual(rows(takeColumns(matrix, [1, 2])), [
+      [0, 2],
+      [0, 3],
+      [5, 0],
+    ]);
     assert.ok((taken.kind === 'dense' ? taken.values : taken.value) instanceof Uint8Array);
     assert.throws(() => takeRows(matrix, [3]), /row 3 of a matrix with 3 rows/);
     assert.throws(() => takeColumns(matrix, [-1]), /column -1 of a matrix with 3 columns/);

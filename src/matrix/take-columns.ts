@@ -2,6 +2,7 @@
 import { finish, partsOf, type Steps } from '../turns.js';
 import type { AnyMatrix, DenseMatrix, Matrix, SparseMatrix } from '../types.js';
 import { cellsPerRow } from './row-pieces.js';
+import { sortSparseRows } from './sort-sparse-rows.js';
 import { takeStoredColumns } from './stored-rows.js';
 import { sameType } from './take-rows.js';
 
@@ -38,9 +39,11 @@ function* takeDenseColumns(matrix: DenseMatrix, columns: ArrayLike<number>): Ste
 /** The columns must be different; where they are not ascending, the entries of every row are put in order again. */
 function* takeSparseColumns(matrix: SparseMatrix, columns: ArrayLike<number>): Steps<SparseMatrix> {
   const place = new Int32Array(matrix.columnCount).fill(-1);
+  let isAscending = true;
   for (let i = 0; i < columns.length; i++) {
     if (place[columns[i]] >= 0) throw new Error(`column ${columns[i]} of a sparse matrix was asked for twice`);
     place[columns[i]] = i;
+    if (i > 0 && columns[i] < columns[i - 1]) isAscending = false;
   }
   const rowStart = new Float64Array(matrix.rowCount + 1);
   const { rowStart: start } = matrix;
@@ -54,20 +57,17 @@ function* takeSparseColumns(matrix: SparseMatrix, columns: ArrayLike<number>): S
   }
   const column = new Int32Array(rowStart[matrix.rowCount]);
   const value = sameType(matrix.value, rowStart[matrix.rowCount]);
+  let next = 0;
   for (const part of partsOf(matrix.rowCount, cellsPerRow(matrix))) {
-    for (let row = part.from; row < part.to; row++) {
-      const entries: [column: number, at: number][] = [];
-      for (let at = start[row]; at < start[row + 1]; at++) {
-        const to = place[matrix.column[at]];
-        if (to >= 0) entries.push([to, at]);
-      }
-      entries.sort((a, b) => a[0] - b[0]);
-      entries.forEach(([to, from], i) => {
-        column[rowStart[row] + i] = to;
-        value[rowStart[row] + i] = matrix.value[from];
-      });
+    for (let at = start[part.from]; at < start[part.to]; at++) {
+      const to = place[matrix.column[at]];
+      if (to < 0) continue;
+      column[next] = to;
+      value[next++] = matrix.value[at];
     }
     yield part.cells;
   }
-  return { kind: 'sparse', rowCount: matrix.rowCount, columnCount: columns.length, rowStart, column, value };
+  const { rowCount } = matrix;
+  const taken: SparseMatrix = { kind: 'sparse', rowCount, columnCount: columns.length, rowStart, column, value };
+  return isAscending ? taken : yield* sortSparseRows(taken);
 }
