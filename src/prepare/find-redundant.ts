@@ -5,7 +5,7 @@
  */
 import { allRows } from '../matrix/all-rows.js';
 import { cellAt } from '../matrix/cell-at.js';
-import { columnRangeSteps } from '../matrix/column-range.js';
+import { type ColumnRange, columnRangeSteps } from '../matrix/column-range.js';
 import { rowPieces } from '../matrix/row-pieces.js';
 import type { RowChunk } from '../matrix/stored-rows.js';
 import { finish, partsOf, type Steps } from '../turns.js';
@@ -22,9 +22,10 @@ export function findRedundant(matrix: AnyMatrix, rows: ArrayLike<number> = allRo
   return finish(findRedundantSteps(matrix, rows));
 }
 
-export function* findRedundantSteps(matrix: AnyMatrix, rows: ArrayLike<number>): Steps<Redundant> {
+/** `known` is the range of every column on these rows, where it has been found already. */
+export function* findRedundantSteps(matrix: AnyMatrix, rows: ArrayLike<number>, known?: ColumnRange): Steps<Redundant> {
   const { columnCount } = matrix;
-  const { low, high } = yield* columnRangeSteps(matrix, rows);
+  const { low, high } = known ?? (yield* columnRangeSteps(matrix, rows));
   const hashes = yield* hashColumns(matrix, rows);
   const constant: number[] = [];
   const candidates: [column: number, earlier: number][] = [];

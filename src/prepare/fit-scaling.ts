@@ -15,7 +15,7 @@
  */
 import { UserError } from '../errors.js';
 import { columnMomentsSteps } from '../matrix/column-moments.js';
-import { columnRangeSteps } from '../matrix/column-range.js';
+import { type ColumnRange, columnRangeSteps } from '../matrix/column-range.js';
 import { finish, type Steps } from '../turns.js';
 import type { AnyMatrix, Matrix, Scaling, ScalingMethod } from '../types.js';
 import { fitQuartiles } from './fit-quartiles.js';
@@ -24,14 +24,20 @@ export function fitScaling(matrix: AnyMatrix, rows: ArrayLike<number>, method: S
   return finish(fitScalingSteps(matrix, rows, method));
 }
 
-export function* fitScalingSteps(matrix: AnyMatrix, rows: ArrayLike<number>, method: ScalingMethod): Steps<Scaling> {
+/** `known` is the range of every column on these rows, where it has been found already. */
+export function* fitScalingSteps(
+  matrix: AnyMatrix,
+  rows: ArrayLike<number>,
+  method: ScalingMethod,
+  known?: ColumnRange,
+): Steps<Scaling> {
   if (rows.length === 0) throw new UserError('data', 'scaling needs at least one training row');
   const featureCount = matrix.columnCount;
   const offset = new Float64Array(featureCount);
   const factor = new Float64Array(featureCount).fill(1);
   if (method === 'none') return { method, offset, factor, isCentred: true };
 
-  const range = yield* columnRangeSteps(matrix, rows);
+  const range = known ?? (yield* columnRangeSteps(matrix, rows));
   const moments = method === 'minmax' ? undefined : yield* columnMomentsSteps(matrix, rows);
   const quartiles = method === 'robust' ? yield* fitQuartiles(inMemory(matrix), rows) : undefined;
   const isSparse = matrix.kind === 'sparse';

@@ -9,6 +9,7 @@
 import { checkChoice } from '../check-choice.js';
 import { UserError } from '../errors.js';
 import { allRows } from '../matrix/all-rows.js';
+import { columnRangeSteps } from '../matrix/column-range.js';
 import { takeColumnsSteps } from '../matrix/take-columns.js';
 import { takeRowsSteps } from '../matrix/take-rows.js';
 import { takeTargetRows } from '../target/take-target-rows.js';
@@ -75,8 +76,12 @@ function* fitSteps(given: Dataset<AnyMatrix>, split: Split, preparation: Prepara
   const { scaling: method, scaleOn } = preparation;
   const dataset = balanceClasses(yield* fillMissingSteps(given, split.train), split.train);
   const { matrix } = dataset;
-  const scaling = yield* fitScalingSteps(matrix, scaleOn === 'all' ? allRows(matrix) : split.train, method);
-  const redundant = yield* findRedundantSteps(matrix, split.train);
+  const range = yield* columnRangeSteps(matrix, split.train);
+  const scaling =
+    scaleOn === 'all'
+      ? yield* fitScalingSteps(matrix, allRows(matrix), method)
+      : yield* fitScalingSteps(matrix, split.train, method, range);
+  const redundant = yield* findRedundantSteps(matrix, split.train, range);
   const kept = keptColumns(matrix.columnCount, redundant);
   return { split, dataset, scaling, redundant, kept };
 }
