@@ -1,8 +1,9 @@
 /* Forward pass and input gradient of a dense layer: kernels/dense.ts and kernels/dense-product.ts.
- * Four target neurons meet up to three vectors of the batch at a time. Every sum adds its sources in ascending order,
- * however targets, sources and columns are cut. */
+ * Four target neurons meet two or three vectors of the batch at a time, eight meet one: with fewer sums than that in the
+ * registers, additions wait for one another. Every sum adds its sources in ascending order, however targets, sources and
+ * columns are cut. */
 
-enum { targetsAtOnce = 4, vectorsAtOnce = 3, targetBlock = 64 };
+enum { mostTargets = 8, mostVectors = 3, targetBlock = 64 };
 
 typedef struct {
   float *target;
@@ -18,12 +19,12 @@ typedef struct {
 
 /* target[t][..] += sum over s of weight(t, s) * source[s][..] for m targets and n wide vectors (constants). */
 INLINE void wideBlock(const int m, const int n, Block b) {
-  vec a[targetsAtOnce][vectorsAtOnce];
+  vec a[mostTargets][mostVectors];
   UNROLL for (int t = 0; t < m; t++) {
     UNROLL for (int v = 0; v < n; v++) a[t][v] = loadWide(b.target + t * b.targetStride + v * VECTOR);
   }
   for (int s = 0; s < b.count; s++) {
-    vec x[vectorsAtOnce];
+    vec x[mostVectors];
     UNROLL for (int v = 0; v < n; v++) x[v] = loadWide(b.source + v * VECTOR);
     UNROLL for (int t = 0; t < m; t++) {
       vec w = splat(b.weight[t * b.targetStep]);
@@ -39,7 +40,7 @@ INLINE void wideBlock(const int m, const int n, Block b) {
 
 /* The same for the four columns that make no wide vector. */
 INLINE void narrowBlock(const int m, Block b) {
-  f4 a[targetsAtOnce];
+  f4 a[mostTargets];
   UNROLL for (int t = 0; t < m; t++) a[t] = load4(b.target + t * b.targetStride);
   for (int s = 0; s < b.count; s++) {
     f4 x = load4(b.source);
@@ -50,18 +51,22 @@ INLINE void narrowBlock(const int m, Block b) {
   UNROLL for (int t = 0; t < m; t++) store4(b.target + t * b.targetStride, a[t]);
 }
 
-/* One tile of `n` wide vectors (0 for four columns) for all targets: fours, and the last ones alone. */
+INLINE void block(const int m, const int n, Block b) {
+  if (n) wideBlock(m, n, b);
+  else narrowBlock(m, b);
+}
+
+/* One tile of `n` wide vectors (0 for four columns) for all targets, as many as fit at a time and the last ones alone. */
 INLINE void tileOfTargets(const int n, Block b, int targetCount) {
+  const int atOnce = n > 1 ? 4 : mostTargets;
   int t = 0;
-  for (; t + targetsAtOnce <= targetCount; t += targetsAtOnce) {
-    if (n) wideBlock(targetsAtOnce, n, b);
-    else narrowBlock(targetsAtOnce, b);
-    b.target += targetsAtOnce * b.targetStride;
-    b.weight += targetsAtOnce * b.targetStep;
+  for (; t + atOnce <= targetCount; t += atOnce) {
+    block(atOnce, n, b);
+    b.target += atOnce * b.targetStride;
+    b.weight += atOnce * b.targetStep;
   }
   for (; t < targetCount; t++) {
-    if (n) wideBlock(1, n, b);
-    else narrowBlock(1, b);
+    block(1, n, b);
     b.target += b.targetStride;
     b.weight += b.targetStep;
   }

@@ -101,13 +101,14 @@ static void addComputed(
 static void addListed(
     CandidateList *list, int capacity, float lowest, const int32_t *at, const int32_t *end, int neuron,
     const float *x, const float *delta, size_t step, int width) {
-  for (; at < end; at += 4) {
-    int count = end - at < 4 ? (int)(end - at) : 4;
-    int o[4];
-    for (int i = 0; i < 4; i++) o[i] = at[i < count ? i : 0];
-    f4 g = abs4(dot4(x, delta + o[0] * step, delta + o[1] * step, delta + o[2] * step, delta + o[3] * step, width));
+  for (; at < end; at += atOnce) {
+    const int count = end - at < atOnce ? (int)(end - at) : atOnce;
+    const float *d[atOnce];
+    for (int i = 0; i < atOnce; i++) d[i] = delta + (size_t)at[i < count ? i : 0] * step;
+    f8 gradient = dotEight(x, d, width);
     for (int i = 0; i < count; i++) {
-      if (g[i] > lowest) addCandidate(list, capacity, g[i], neuron, o[i]);
+      float size = __builtin_fabsf(gradient[i]);
+      if (size > lowest) addCandidate(list, capacity, size, neuron, at[i]);
     }
   }
 }
@@ -124,7 +125,10 @@ static void addAboveBounds(
     end[lane] = listed[lane];
   }
   for (int o = 0; o < outCount; o++) {
-    /* Asked this way round, a bound that is not a number keeps the connection. */
+    /* Most bounds are too low, so as many neurons as fit in a vector are passed over together. Asked this way round, a bound
+     * that is not a number keeps the connection. */
+    while (o + quarters <= outCount && isNowhere(~(loadWide(scratch + 4 * o) <= splat(lowest)))) o += quarters;
+    if (o == outCount) break;
     int bits = ~bitsOf(load4(scratch + 4 * o) <= threshold) & 15;
     if (!bits) continue;
     UNROLL for (int lane = 0; lane < 4; lane++) {

@@ -29,6 +29,20 @@ INLINE void dotRows(
           into + 4 * (quarters + q), sum4(quarterOf(t0, q), quarterOf(t1, q), quarterOf(t2, q), quarterOf(t3, q)));
     }
   }
+  for (; r + quarters <= rowCount; r += quarters) {
+    const float *d = rows + (size_t)r * step;
+    vec s0 = splat(0), s1 = s0, s2 = s0, s3 = s0;
+    for (int v = 0; v < width; v += 4) {
+      vec dv = loadRows(d + v, step);
+      s0 += dv * loadRepeated(x0 + v);
+      s1 += dv * loadRepeated(x1 + v);
+      s2 += dv * loadRepeated(x2 + v);
+      s3 += dv * loadRepeated(x3 + v);
+    }
+    UNROLL for (int q = 0; q < quarters; q++) {
+      store4(out + 4 * (r + q), sum4(quarterOf(s0, q), quarterOf(s1, q), quarterOf(s2, q), quarterOf(s3, q)));
+    }
+  }
   for (; r < rowCount; r++) store4(out + 4 * r, dot4(rows + (size_t)r * step, x0, x1, x2, x3, width));
 }
 
@@ -83,52 +97,52 @@ static void projectInputs(
   store4(into + 4 * rank + 4, margin * sqrt4(whole));
 }
 
-/* Stores the upper bound around the estimate `a` and gives the lower one; `norms` holds |d'| and |d|. */
-INLINE f4 widen(float *at, f4 a, f4 tail, f4 rounding, const float *norms) {
-  f4 size = abs4(a), slack = tail * splat4(norms[0]) + rounding * splat4(norms[1]);
-  store4(at, size + slack);
+/* The bounds of the output neurons whose records begin at `record`, one in every quarter: stores the upper ones and gives the
+ * lower ones. With `isFour` the rank is 4, and the first product begins the sum; otherwise it is added to 0, which differs in
+ * the sign of a zero. */
+INLINE vec boundWide(
+    const bool isFour, float *bound, const float *record, size_t step, int rank, const float *projected, vec tail,
+    vec rounding) {
+  vec a = splat(0);
+  if (isFour) a = loadRepeated(projected) * splatRows(record, step);
+  for (int j = isFour ? 1 : 0; j < (isFour ? 4 : rank); j++) {
+    a += loadRepeated(projected + 4 * j) * splatRows(record + j, step);
+  }
+  const float *norms = record + (isFour ? 4 : rank);
+  vec size = absWide(a), slack = tail * splatRows(norms, step) + rounding * splatRows(norms + 1, step);
+  storeWide(bound, size + slack);
   return size - slack;
 }
 
-static f4 boundGradients(char *memory, const Screen *screen, float *bound, const float *projected, int outCount) {
-  const int rank = screen->rank;
+/* The same for a last output neuron alone. */
+INLINE f4 boundOne(
+    float *bound, const float *record, int rank, const float *projected, f4 tail, f4 rounding) {
+  f4 a = splat4(0);
+  if (rank == 4) a = load4(projected) * splat4(record[0]);
+  for (int j = rank == 4 ? 1 : 0; j < rank; j++) a += load4(projected + 4 * j) * splat4(record[j]);
+  f4 size = abs4(a), slack = tail * splat4(record[rank]) + rounding * splat4(record[rank + 1]);
+  store4(bound, size + slack);
+  return size - slack;
+}
+
+INLINE f4 boundAll(const bool isFour, float *bound, const float *record, int rank, const float *projected, int outCount) {
   const size_t step = (size_t)(rank + recordTail);
-  const f4 tail = load4(projected + 4 * rank), rounding = load4(projected + 4 * rank + 4);
-  const float *record = floatsAt(memory, screen->records);
-  f4 highest = splat4(-1);
+  const vec tail = loadRepeated(projected + 4 * rank), rounding = loadRepeated(projected + 4 * rank + 4);
+  vec highest = splat(-1);
   int o = 0;
-  if (rank == 4) {
-    /* The first product begins the sum here; in the other loops it is added to 0, which differs in the sign of a zero. */
-    f4 y0 = load4(projected), y1 = load4(projected + 4), y2 = load4(projected + 8), y3 = load4(projected + 12);
-    for (; o < outCount; o++, record += step) {
-      f4 a = y0 * splat4(record[0]);
-      a += y1 * splat4(record[1]);
-      a += y2 * splat4(record[2]);
-      a += y3 * splat4(record[3]);
-      highest = max4(highest, widen(bound + 4 * o, a, tail, rounding, record + 4));
-    }
-    return highest;
+  for (; o + quarters <= outCount; o += quarters, record += quarters * step) {
+    highest = maxWide(highest, boundWide(isFour, bound + 4 * o, record, step, rank, projected, tail, rounding));
   }
-  for (; o + 3 < outCount; o += 4, record += 4 * step) {
-    const float *r1 = record + step, *r2 = r1 + step, *r3 = r2 + step;
-    f4 a0 = splat4(0), a1 = a0, a2 = a0, a3 = a0;
-    for (int j = 0; j < rank; j++) {
-      f4 y = load4(projected + 4 * j);
-      a0 += y * splat4(record[j]);
-      a1 += y * splat4(r1[j]);
-      a2 += y * splat4(r2[j]);
-      a3 += y * splat4(r3[j]);
-    }
-    float *at = bound + 4 * o;
-    highest = max4(highest, widen(at, a0, tail, rounding, record + rank));
-    highest = max4(highest, widen(at + 4, a1, tail, rounding, r1 + rank));
-    highest = max4(highest, widen(at + 8, a2, tail, rounding, r2 + rank));
-    highest = max4(highest, widen(at + 12, a3, tail, rounding, r3 + rank));
-  }
+  f4 most = quarterOf(highest, 0);
+  UNROLL for (int q = 1; q < quarters; q++) most = max4(most, quarterOf(highest, q));
   for (; o < outCount; o++, record += step) {
-    f4 a = splat4(0);
-    for (int j = 0; j < rank; j++) a += load4(projected + 4 * j) * splat4(record[j]);
-    highest = max4(highest, widen(bound + 4 * o, a, tail, rounding, record + rank));
+    most = max4(most, boundOne(bound + 4 * o, record, rank, projected, quarterOf(tail, 0), quarterOf(rounding, 0)));
   }
-  return highest;
+  return most;
+}
+
+static f4 boundGradients(char *memory, const Screen *screen, float *bound, const float *projected, int outCount) {
+  const float *records = floatsAt(memory, screen->records);
+  return screen->rank == 4 ? boundAll(true, bound, records, 4, projected, outCount)
+                           : boundAll(false, bound, records, screen->rank, projected, outCount);
 }

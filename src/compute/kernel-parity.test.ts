@@ -36,7 +36,7 @@ function both(
 function difference({ fast, plain }: { fast: number[][]; plain: number[][] }): number {
   let worst = 0;
   plain.forEach((values, at) => {
-    const size = Math.max(1, ...values.map(Math.abs));
+    const size = values.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
     values.forEach((value, i) => {
       worst = Math.max(worst, Math.abs(fast[at][i] - value) / size);
     });
@@ -57,6 +57,8 @@ const shapes: Shape[] = [
   ...[0, 0.02, 0.1, 0.9, 1].map((density) => ({ inCount: 30, outCount: 23, width: 100, density })),
   { inCount: 1, outCount: 1, width: 4, density: 1 },
   { inCount: 300, outCount: 2, width: 20, density: 0.3 },
+  // More inputs and outputs than native code takes at a time, and every number of connections that is left over.
+  { inCount: 2400, outCount: 131, width: 100, density: 0.006 },
 ];
 const titleOf = ({ inCount, outCount, width, density }: Shape): string =>
   `${inCount} x ${outCount}, ${width} columns, density ${density}`;
