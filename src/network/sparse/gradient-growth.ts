@@ -208,7 +208,7 @@ export function createGradientGrowth(
         const share = Math.ceil((count * sampled.count) / inputs.length);
         const lists = allocateLists(engine, share, layer.outCount, -1);
         collect(lists, sampled, input, step * work.stride);
-        return guessShare * mergeLists(engine, lists).least;
+        return guessShare * leastOf(mergeLists(engine, lists));
       };
       const search = async (isGuessed: boolean): Promise<Chosen> => {
         const mark = memory.mark();
@@ -217,7 +217,7 @@ export function createGradientGrowth(
           lists ??= allocateLists(engine, count, layer.outCount, isGuessed ? guess(part, input) : -1);
           collect(lists, part, input, work.stride);
         });
-        const found = lists ? mergeLists(engine, lists) : { ...nothing, least: 0 };
+        const found = lists ? mergeLists(engine, lists) : nothing;
         memory.release(mark);
         return found;
       };
@@ -229,11 +229,16 @@ export function createGradientGrowth(
   };
 }
 
-const nothing: NewConnections = { count: 0, input: new Int32Array(0), output: new Int32Array(0) };
-
-/** Connections, and the least |gradient| among them (0 where there is none). */
+/** Connections and their |gradients|. */
 interface Chosen extends NewConnections {
-  readonly least: number;
+  readonly value: Float32Array;
+}
+
+const nothing: Chosen = { count: 0, input: new Int32Array(0), output: new Int32Array(0), value: new Float32Array(0) };
+
+/** The least |gradient|, 0 where there is none. */
+function leastOf({ count, value }: Chosen): number {
+  return count === 0 ? 0 : value.reduce((low, one) => Math.min(low, one));
 }
 
 /** Neurons a tile holds: what fits the budget, in whole blocks of the kernels' four, and never so few that calls dominate. */
@@ -296,9 +301,7 @@ function mergeLists(engine: Engine, { wanted, block, capacity, bytes }: Candidat
     const from = headerInts + place * capacity;
     return block.view.slice(from, from + count);
   };
-  const values = new Float32Array(array(0).buffer);
-  const least = values.reduce((low, value) => Math.min(low, value), count > 0 ? values[0] : 0);
-  return { count, input: array(1), output: array(2), least };
+  return { count, input: array(1), output: array(2), value: new Float32Array(array(0).buffer) };
 }
 
 function slice(block: Block<Int32Array>, from: number, to: number): FeatureList {

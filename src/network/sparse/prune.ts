@@ -1,4 +1,4 @@
-/** Drops the weakest input neurons and the smallest connections of a layer. Each function returns what it dropped. */
+/** Drops the weakest input neurons and the smallest connections of a layer. */
 import type { SparseLayer } from './layer.js';
 import { dropConnections } from './rewire.js';
 import { markSmallest } from './select-smallest.js';
@@ -16,80 +16,78 @@ export function createPruneScratch(length: number): PruneScratch {
   };
 }
 
-/** Takes all connections of the `count` active input neurons of least strength; returns the neurons, ascending. */
-export function pruneNeurons(
+/**
+ * Takes all connections of the `count` active input neurons of least strength and, of the other connections, the given
+ * fraction, those with the smallest |weight|; but the strongest connection of every neuron that stays, so that none falls
+ * silent. Returns the neurons taken, ascending.
+ */
+export function pruneInputs(
   layer: SparseLayer,
   strengths: Float32Array,
   active: Int32Array,
   count: number,
-  scratch: PruneScratch,
+  fraction: number,
+  { isDropped, magnitude }: PruneScratch,
 ): Int32Array {
-  const pruned = new Int32Array(count);
-  const isPruned = new Uint8Array(layer.inCount);
-  const values = scratch.magnitude.subarray(0, active.length);
-  for (let a = 0; a < active.length; a++) values[a] = strengths[active[a]];
-  markSmallest(scratch.isDropped, values, count);
-  let found = 0;
-  for (let a = 0; a < active.length; a++) {
-    if (!scratch.isDropped[a]) continue;
-    pruned[found++] = active[a];
-    isPruned[active[a]] = 1;
-  }
-  if (found !== count) throw new Error(`pruned ${found} input neurons where ${count} were due`);
   const column = layer.column.view;
-  for (let k = 0; k < layer.connectionCount; k++) scratch.isDropped[k] = isPruned[column[k]];
-  dropConnections(layer, scratch.isDropped);
+  const weight = layer.weight.view;
+  const isPruned = new Uint8Array(layer.inCount);
+  const pruned = weakestNeurons(strengths, active, count, { isDropped, magnitude });
+  for (const neuron of pruned) isPruned[neuron] = 1;
+  // Where the strongest connection of every neuron stands among those that stay, -1 for none.
+  const strongest = new Int32Array(layer.inCount).fill(-1);
+  let left = 0;
+  for (let k = 0; k < layer.connectionCount; k++) {
+    const input = column[k];
+    if (isPruned[input]) continue;
+    const size = Math.abs(weight[k]);
+    const best = strongest[input];
+    magnitude[left] = size;
+    if (best < 0 ? size >= 0 : size > magnitude[best]) strongest[input] = left;
+    left++;
+  }
+  let protectedCount = 0;
+  for (const place of strongest) {
+    if (place < 0) continue;
+    magnitude[place] = Number.POSITIVE_INFINITY;
+    protectedCount++;
+  }
+  const due = Math.min(Math.floor(fraction * left), left - protectedCount);
+  markSmallest(isDropped, magnitude.subarray(0, left), due);
+  // From the last one on, so that no mark is overwritten before it has moved to the place of its connection.
+  for (let k = layer.connectionCount - 1, from = left - 1; k >= 0; k--) {
+    isDropped[k] = isPruned[column[k]] ? 1 : isDropped[from--];
+  }
+  dropMarked(layer, isDropped, layer.connectionCount - left + due);
   return pruned;
 }
 
+function weakestNeurons(
+  strengths: Float32Array,
+  active: Int32Array,
+  count: number,
+  { isDropped, magnitude }: PruneScratch,
+): Int32Array {
+  const values = magnitude.subarray(0, active.length);
+  for (let a = 0; a < active.length; a++) values[a] = strengths[active[a]];
+  markSmallest(isDropped, values, count);
+  const weakest = active.filter((_, a) => isDropped[a] === 1);
+  if (weakest.length !== count) throw new Error(`pruned ${weakest.length} input neurons where ${count} were due`);
+  return weakest;
+}
+
 /** Drops the given fraction of connections, those with the smallest |weight|, and returns how many went. */
-export function pruneConnections(layer: SparseLayer, fraction: number, scratch: PruneScratch): number {
-  return pruneSmallest(layer, fraction, scratch, undefined);
-}
-
-/** As pruneConnections, but the strongest connection of every input neuron stays, so that no neuron falls silent. */
-export function pruneInputConnections(layer: SparseLayer, fraction: number, scratch: PruneScratch): number {
-  return pruneSmallest(layer, fraction, scratch, strongestConnections(layer));
-}
-
-function pruneSmallest(
-  layer: SparseLayer,
-  fraction: number,
-  scratch: PruneScratch,
-  protectedConnections: Int32Array | undefined,
-): number {
+export function pruneConnections(layer: SparseLayer, fraction: number, { isDropped, magnitude }: PruneScratch): number {
   const count = layer.connectionCount;
-  const magnitude = scratch.magnitude.subarray(0, count);
   const weight = layer.weight.view;
   for (let k = 0; k < count; k++) magnitude[k] = Math.abs(weight[k]);
-  let protectedCount = 0;
-  if (protectedConnections) {
-    for (const k of protectedConnections) {
-      if (k < 0) continue;
-      magnitude[k] = Number.POSITIVE_INFINITY;
-      protectedCount++;
-    }
-  }
-  const due = Math.min(Math.floor(fraction * count), count - protectedCount);
-  markSmallest(scratch.isDropped, magnitude, due);
-  const dropped = dropConnections(layer, scratch.isDropped);
-  if (dropped !== due) throw new Error(`pruned ${dropped} connections where ${due} were due`);
-  return dropped;
+  const due = Math.floor(fraction * count);
+  markSmallest(isDropped, magnitude.subarray(0, count), due);
+  return dropMarked(layer, isDropped, due);
 }
 
-/** For every input neuron the place of its connection with the largest |weight|, -1 where it has none. */
-function strongestConnections(layer: SparseLayer): Int32Array {
-  const strongest = new Int32Array(layer.inCount).fill(-1);
-  const largest = new Float32Array(layer.inCount).fill(-1);
-  const column = layer.column.view;
-  const weight = layer.weight.view;
-  for (let k = 0; k < layer.connectionCount; k++) {
-    const size = Math.abs(weight[k]);
-    const input = column[k];
-    if (size > largest[input]) {
-      largest[input] = size;
-      strongest[input] = k;
-    }
-  }
-  return strongest;
+function dropMarked(layer: SparseLayer, isDropped: Uint8Array, due: number): number {
+  const dropped = dropConnections(layer, isDropped);
+  if (dropped !== due) throw new Error(`pruned ${dropped} connections where ${due} were due`);
+  return dropped;
 }

@@ -7,7 +7,7 @@
  */
 import type { Growth } from './growth.js';
 import { type SparseLayer, transposeIndex } from './layer.js';
-import { type PruneScratch, pruneInputConnections, pruneNeurons } from './prune.js';
+import { type PruneScratch, pruneInputs } from './prune.js';
 import { insertConnections, type NewConnections } from './rewire.js';
 import type { EpochPlan } from './schedule.js';
 
@@ -32,8 +32,7 @@ export async function regrowInputs(
   const growCount = Math.min(inactive.length, goal, Math.max(plan.growCount, goal - active.length));
   const pruneCount = active.length + growCount - goal;
 
-  const pruned = pruneNeurons(layer, strengths, active, pruneCount, scratch);
-  pruneInputConnections(layer, fraction, scratch);
+  const pruned = pruneInputs(layer, strengths, active, pruneCount, fraction, scratch);
   transposeIndex(layer);
 
   const freed = before - layer.connectionCount;

@@ -9,7 +9,7 @@ import { connectAtRandom, connectionCount } from './connect.js';
 import { initialiseWeights } from './initialise.js';
 import { allocateLayer, type SparseLayer, transposeIndex } from './layer.js';
 import { createNetwork } from './network.js';
-import { createPruneScratch, pruneConnections, pruneInputConnections, pruneNeurons } from './prune.js';
+import { createPruneScratch, pruneConnections, pruneInputs } from './prune.js';
 import { createRandomGrowth } from './random-growth.js';
 import { neuronsWhere, regrowInputs } from './regrow-inputs.js';
 import { insertConnections } from './rewire.js';
@@ -140,9 +140,25 @@ test('pruning keeps exactly the largest weights', () => {
 test('pruning connections silences no input neuron', () => {
   const layer = createLayer(30, 10, 60);
   const active = neuronsWhere(layer, true);
-  pruneInputConnections(layer, 0.99, createPruneScratch(60));
+  pruneInputs(layer, new Float32Array(30), active, 0, 0.99, createPruneScratch(60));
   transposeIndex(layer);
   assert.deepEqual(neuronsWhere(layer, true), active);
+});
+
+test('pruning inputs keeps the largest weights of the neurons that stay, and the strongest of each', () => {
+  const layer = createLayer(12, 9, 70);
+  const strengths = new Float32Array(12);
+  measureStrength(strengths, layer, 'weight');
+  const sizes = connectionsOf(layer).map((pair, k) => ({ pair, size: Math.abs(layer.weight.view[k]) }));
+  const pruned = pruneInputs(layer, strengths, neuronsWhere(layer, true), 3, 0.5, createPruneScratch(70));
+  transposeIndex(layer);
+  const inputOf = (pair: string): number => Number(pair.split(' <- ')[1]);
+  const staying = sizes.filter(({ pair }) => !pruned.includes(inputOf(pair))).sort((a, b) => b.size - a.size);
+  const strongest = new Map(staying.toReversed().map((one) => [inputOf(one.pair), one]));
+  const others = staying.filter((one) => strongest.get(inputOf(one.pair)) !== one);
+  const kept = staying.length - Math.floor(staying.length / 2) - strongest.size;
+  const expected = [...strongest.values(), ...others.slice(0, kept)].map(({ pair }) => pair);
+  assert.deepEqual(new Set(connectionsOf(layer)), new Set(expected));
 });
 
 test('pruning neurons takes exactly the weakest and all of their connections', () => {
@@ -150,7 +166,7 @@ test('pruning neurons takes exactly the weakest and all of their connections', (
   const strengths = new Float32Array(12);
   measureStrength(strengths, layer, 'weight');
   const order = [...strengths.keys()].sort((a, b) => strengths[a] - strengths[b]);
-  const pruned = pruneNeurons(layer, strengths, neuronsWhere(layer, true), 4, createPruneScratch(70));
+  const pruned = pruneInputs(layer, strengths, neuronsWhere(layer, true), 4, 0, createPruneScratch(70));
   transposeIndex(layer);
   assert.deepEqual(
     [...pruned],
