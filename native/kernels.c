@@ -22,8 +22,8 @@ INLINE int32_t *intsAt(char *memory, uint32_t address) { return address ? (int32
 #include "hierarchical-prox.c"
 #include "loss.c"
 #include "screen.c"
-#include "sparse-product.c"
 #include "transpose.c"
+#include "sparse-product.c"
 #include "update.c"
 
 #include "entries.c"

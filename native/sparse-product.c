@@ -2,7 +2,7 @@
  * A tile of the batch stays in registers while all connections of a target neuron pass: up to twelve wide vectors, and
  * where columns are left over one of eight and one of four floats. */
 
-enum { mostWide = 12, ahead = 16 };
+enum { mostWide = 12, ahead = 16, partBytes = 1 << 19, targetsOfTile = 128 };
 
 typedef struct {
   int kind;
@@ -19,35 +19,65 @@ typedef struct {
   int to;
 } Product;
 
-/* One tile of `wide` vectors, with `eight` and `four` (0 or 1) behind them; all three and `hasBias` are constants. */
-INLINE void tile(const int wide, const int eight, const int four, const bool hasBias, const Product *p) {
+/* The connections k .. end of target t for one tile of `wide` vectors, with `eight` and `four` (0 or 1) behind them; all three
+ * and `hasBias` are constants. The sums begin anew with the first connections of t and go on from what stands in the target
+ * otherwise; after the last ones they are activated. */
+INLINE void tileOfTarget(
+    const int wide, const int eight, const int four, const bool hasBias, const Product *p, int t, int k, int end) {
   const int32_t *column = p->column;
   const float *weight = p->weight;
   const float *source = p->source;
   const size_t sourceStride = p->sourceStride;
-  for (int t = p->from; t < p->to; t++) {
+  float *into = p->target + (size_t)t * p->targetStride;
+  vec a[mostWide];
+  f8 b;
+  f4 c;
+  if (k == p->start[t]) {
     float first = hasBias ? p->bias[t] : 0.0f;
-    vec a[mostWide];
-    f8 b = {first, first, first, first, first, first, first, first};
-    f4 c = splat4(first);
     UNROLL for (int i = 0; i < wide; i++) a[i] = splat(first);
-    const int end = p->start[t + 1];
-    for (int k = p->start[t]; k < end; k++) {
-      const float *s = source + (size_t)column[k] * sourceStride;
-      float w = weight[k];
-      /* Rows of a wide layer are not in the caches near the core, and no prefetcher knows which comes next. */
-      if (k + ahead < end) __builtin_prefetch(source + (size_t)column[k + ahead] * sourceStride);
-      UNROLL for (int i = 0; i < wide; i++) a[i] += splat(w) * loadWide(s + i * VECTOR);
-      if (eight) b += (f8){w, w, w, w, w, w, w, w} * *(const f8 *)(s + wide * VECTOR);
-      if (four) c += splat4(w) * load4(s + wide * VECTOR + eight * 8);
-    }
-    float *into = p->target + (size_t)t * p->targetStride;
-    UNROLL for (int i = 0; i < wide; i++) storeWide(into + i * VECTOR, a[i]);
-    if (eight) *(f8 *)(into + wide * VECTOR) = b;
-    if (four) store4(into + wide * VECTOR + eight * 8, c);
-    if (p->kind) {
-      const float *value = p->value ? p->value + (size_t)t * p->targetStride : NULL;
-      activate(p->kind, into, value, wide * VECTOR + eight * 8 + four * 4);
+    b = splat8(first);
+    c = splat4(first);
+  } else {
+    UNROLL for (int i = 0; i < wide; i++) a[i] = loadWide(into + i * VECTOR);
+    if (eight) b = load8(into + wide * VECTOR);
+    if (four) c = load4(into + wide * VECTOR + eight * 8);
+  }
+  for (; k < end; k++) {
+    const float *s = source + (size_t)column[k] * sourceStride;
+    float w = weight[k];
+    /* No prefetcher knows which row comes next. */
+    if (k + ahead < end) __builtin_prefetch(source + (size_t)column[k + ahead] * sourceStride);
+    UNROLL for (int i = 0; i < wide; i++) a[i] += splat(w) * loadWide(s + i * VECTOR);
+    if (eight) b += splat8(w) * load8(s + wide * VECTOR);
+    if (four) c += splat4(w) * load4(s + wide * VECTOR + eight * 8);
+  }
+  UNROLL for (int i = 0; i < wide; i++) storeWide(into + i * VECTOR, a[i]);
+  if (eight) store8(into + wide * VECTOR, b);
+  if (four) store4(into + wide * VECTOR + eight * 8, c);
+  if (p->kind && end == p->start[t + 1]) {
+    const float *value = p->value ? p->value + (size_t)t * p->targetStride : NULL;
+    activate(p->kind, into, value, wide * VECTOR + eight * 8 + four * 4);
+  }
+}
+
+/* All targets. Sources that do not fit in the cache near the core are taken in parts that do, each by many targets before the
+ * next: every sum still adds its sources in ascending order. */
+INLINE void tile(const int wide, const int eight, const int four, const bool hasBias, const Product *p) {
+  const int32_t *start = p->start;
+  const int sources = partBytes / (4 * (int)p->sourceStride) > 0 ? partBytes / (4 * (int)p->sourceStride) : 1;
+  int next[targetsOfTile];
+  for (int first = p->from; first < p->to; first += targetsOfTile) {
+    const int targets = p->to - first < targetsOfTile ? p->to - first : targetsOfTile;
+    int left = start[first + targets] - start[first];
+    for (int t = 0; t < targets; t++) next[t] = start[first + t];
+    for (int below = sources, isFirst = true; isFirst || left > 0; below += sources, isFirst = false) {
+      for (int t = 0; t < targets; t++) {
+        const int k = next[t], last = start[first + t + 1];
+        if (k == last && !isFirst) continue;
+        next[t] = k == last || p->column[last - 1] < below ? last : firstAtLeast(p->column, k, last, below);
+        left -= next[t] - k;
+        if (isFirst || next[t] > k) tileOfTarget(wide, eight, four, hasBias, p, first + t, k, next[t]);
+      }
     }
   }
 }

@@ -7,7 +7,7 @@
  * Rows of the inputs that do not fit in the cache near the core are taken in parts that do, each by many output neurons
  * before the next part is read. A connection needs no other one, so the order of connections changes no bit. */
 
-enum { atOnce = 8, inputTileBytes = 1 << 19, outputsOfTile = 128 };
+enum { atOnce = 8 };
 
 /* The dot products of d and eight rows over `width` floats. */
 INLINE f8 dotEight(const float *d, const float *x[atOnce], int width) {
@@ -100,11 +100,11 @@ static void update(
     int inStride, int width, float learningRate, float momentum, float weightDecay, int from, int to) {
   const Update u = {weight, velocity, transposed, place, input, column, (size_t)inStride, width, learningRate,
                     momentum, weightDecay};
-  const int inputs = inputTileBytes / (4 * inStride) > 0 ? inputTileBytes / (4 * inStride) : 1;
+  const int inputs = partBytes / (4 * inStride) > 0 ? partBytes / (4 * inStride) : 1;
   const size_t deltaStep = (size_t)deltaStride;
-  int next[outputsOfTile];
-  for (int first = from; first < to; first += outputsOfTile) {
-    const int outputs = to - first < outputsOfTile ? to - first : outputsOfTile;
+  int next[targetsOfTile];
+  for (int first = from; first < to; first += targetsOfTile) {
+    const int outputs = to - first < targetsOfTile ? to - first : targetsOfTile;
     for (int o = 0; o < outputs; o++) next[o] = rowStart[first + o];
     int left = rowStart[first + outputs] - rowStart[first];
     for (int below = inputs; left > 0; below += inputs) {
