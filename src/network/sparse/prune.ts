@@ -31,20 +31,26 @@ export function pruneInputs(
 ): Int32Array {
   const column = layer.column.view;
   const weight = layer.weight.view;
-  const isPruned = new Uint8Array(layer.inCount);
   const pruned = weakestNeurons(strengths, active, count, { isDropped, magnitude });
-  for (const neuron of pruned) isPruned[neuron] = 1;
-  // Where the strongest connection of every neuron stands among those that stay, -1 for none.
+  // The largest |weight| of every neuron, and where it stands among those that stay. Nothing exceeds that of a neuron that goes.
+  const largest = new Float32Array(layer.inCount).fill(-1);
   const strongest = new Int32Array(layer.inCount).fill(-1);
+  const stays = new Uint8Array(layer.inCount).fill(1);
+  for (const neuron of pruned) {
+    largest[neuron] = Number.POSITIVE_INFINITY;
+    stays[neuron] = 0;
+  }
+  // Counted on instead of asked: whose turn it is to stay is a coin toss for the processor.
   let left = 0;
   for (let k = 0; k < layer.connectionCount; k++) {
     const input = column[k];
-    if (isPruned[input]) continue;
     const size = Math.abs(weight[k]);
-    const best = strongest[input];
+    if (size > largest[input]) {
+      largest[input] = size;
+      strongest[input] = left;
+    }
     magnitude[left] = size;
-    if (best < 0 ? size >= 0 : size > magnitude[best]) strongest[input] = left;
-    left++;
+    left += stays[input];
   }
   let protectedCount = 0;
   for (const place of strongest) {
@@ -55,8 +61,10 @@ export function pruneInputs(
   const due = Math.min(Math.floor(fraction * left), left - protectedCount);
   markSmallest(isDropped, magnitude.subarray(0, left), due);
   // From the last one on, so that no mark is overwritten before it has moved to the place of its connection.
-  for (let k = layer.connectionCount - 1, from = left - 1; k >= 0; k--) {
-    isDropped[k] = isPruned[column[k]] ? 1 : isDropped[from--];
+  for (let k = layer.connectionCount - 1, from = left; k >= 0; k--) {
+    const isStaying = stays[column[k]];
+    from -= isStaying;
+    isDropped[k] = isDropped[from] | (1 - isStaying);
   }
   dropMarked(layer, isDropped, layer.connectionCount - left + due);
   return pruned;
