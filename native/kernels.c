@@ -21,11 +21,12 @@ INLINE int32_t *intsAt(char *memory, uint32_t address) { return address ? (int32
 #include "gaussian-tile.c"
 #include "hierarchical-prox.c"
 #include "loss.c"
-#include "screen.c"
 #include "transpose.c"
+
 #include "sparse-product.c"
 #include "update.c"
 
+#include "screen.c"
 #include "entries.c"
 #include "entry-growth.c"
 #include "growth.c"

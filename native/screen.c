@@ -58,12 +58,24 @@ static void projectDeltas(
   for (int o = from; o < to; o++) {
     const float *d = delta + (size_t)o * step;
     float *record = recordOf(memory, screen, o);
-    for (int j = 0; j < rank; j += 4) {
-      const float *b = basis + (size_t)j * step;
-      store4(record + j, dot4(d, b, b + step, b + 2 * step, b + 3 * step, width));
+    for (int j = 0; j < rank; j += atOnce) {
+      const float *rows[atOnce];
+      for (int i = 0; i < atOnce; i++) rows[i] = basis + (size_t)(j + i < rank ? j + i : rank - 1) * step;
+      f8 found = dotEight(d, rows, width);
+      for (int i = 0; i < atOnce && j + i < rank; i++) record[j + i] = found[i];
     }
     f4 whole = splat4(0), left = whole;
-    for (int v = 0; v < width; v += 4) {
+    int v = 0;
+    for (; v + VECTOR <= width; v += VECTOR) {
+      vec at = loadWide(d + v), rest = at;
+      for (int j = 0; j < rank; j++) rest -= splat(record[j]) * loadWide(basis + (size_t)j * step + v);
+      vec square = at * at, restSquare = rest * rest;
+      UNROLL for (int q = 0; q < quarters; q++) {
+        whole += quarterOf(square, q);
+        left += quarterOf(restSquare, q);
+      }
+    }
+    for (; v < width; v += 4) {
       f4 at = load4(d + v), rest = at;
       for (int j = 0; j < rank; j++) rest -= splat4(record[j]) * load4(basis + (size_t)j * step + v);
       whole += at * at;
