@@ -1,7 +1,8 @@
 /** Whole training epochs: where the time goes, and how near they come to the speed of the kernels alone. */
-import type { EngineName } from '../node/engines/choose-backend.js';
 import { findNativeAddon } from '../node/engines/native-addon.js';
+import { createNativeBackend } from '../node/engines/native-backend.js';
 import { createNodeEngine, defaultThreadCount } from '../node/threads/threads.js';
+import { type Engine, runSerially } from '../src/compute/engine.js';
 import { createRandom } from '../src/maths/random.js';
 import { createStopwatch } from '../src/network/stopwatch.js';
 import { findMethod } from '../src/select/registry.js';
@@ -14,12 +15,11 @@ const epochs = 5;
 
 export async function benchEpochs(): Promise<BenchSection> {
   const sets = [await mnistSet(10_000), await coilSet(), generatedSet(144, 49_151, 4)];
-  const engines: readonly EngineName[] = 'missing' in findNativeAddon() ? ['wasm'] : ['wasm', 'native'];
   const rows: BenchRow[] = [];
   for (const set of sets) {
     if (set === undefined) continue;
     for (const threads of new Set([1, defaultThreadCount()])) {
-      for (const engine of engines) rows.push(await benchSet(set, threads, engine));
+      for (const { name, open } of enginesOn(threads)) rows.push(await benchSet(set, threads, name, await open()));
     }
   }
   if (sets[1] === undefined) rows.push({ name: 'COIL-20: set NEUROFS_DATA to measure it', figures: {} });
@@ -30,8 +30,38 @@ export async function benchEpochs(): Promise<BenchSection> {
   };
 }
 
-async function benchSet({ name, training }: BenchSet, threads: number, engineName: EngineName): Promise<BenchRow> {
-  const engine = await createNodeEngine(threads, undefined, engineName);
+interface BenchEngine {
+  readonly name: string;
+  open(): Promise<Engine>;
+}
+
+/** WebAssembly and native code; on one thread also native code of AVX2, where the processor has wider vectors. */
+function enginesOn(threads: number): BenchEngine[] {
+  const named = (name: string): BenchEngine => ({ name, open: () => createNodeEngine(threads, undefined, name) });
+  const found = findNativeAddon();
+  if ('missing' in found) return [named('wasm')];
+  const narrower = threads === 1 ? found.addon.widths.slice(1).filter((width) => width > 4) : [];
+  return [named('wasm'), named('native'), ...narrower.map(nativeOf)];
+}
+
+function nativeOf(width: number): BenchEngine {
+  const name = `native, ${32 * width}-bit`;
+  return {
+    name,
+    async open() {
+      const backend = await createNativeBackend(width);
+      if ('missing' in backend) throw new Error(backend.missing);
+      return runSerially(backend);
+    },
+  };
+}
+
+async function benchSet(
+  { name, training }: BenchSet,
+  threads: number,
+  engineName: string,
+  engine: Engine,
+): Promise<BenchRow> {
   try {
     const method = findMethod('neurofs');
     const clock = threads === 1 ? processorMilliseconds : () => performance.now();

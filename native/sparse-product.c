@@ -19,6 +19,12 @@ typedef struct {
   int to;
 } Product;
 
+/* How many rows of `stride` floats fit in a part of the cache near the core. */
+INLINE int rowsOfPart(size_t stride) {
+  const size_t bytes = 4 * stride;
+  return bytes == 0 || bytes > partBytes ? 1 : (int)(partBytes / bytes);
+}
+
 /* The connections k .. end of target t for one tile of `wide` vectors, with `eight` and `four` (0 or 1) behind them; all three
  * and `hasBias` are constants. The sums begin anew with the first connections of t and go on from what stands in the target
  * otherwise; after the last ones they are activated. */
@@ -64,7 +70,7 @@ INLINE void tileOfTarget(
  * next: every sum still adds its sources in ascending order. */
 INLINE void tile(const int wide, const int eight, const int four, const bool hasBias, const Product *p) {
   const int32_t *start = p->start;
-  const int sources = partBytes / (4 * (int)p->sourceStride) > 0 ? partBytes / (4 * (int)p->sourceStride) : 1;
+  const int sources = rowsOfPart(p->sourceStride);
   int next[targetsOfTile];
   for (int first = p->from; first < p->to; first += targetsOfTile) {
     const int targets = p->to - first < targetsOfTile ? p->to - first : targetsOfTile;

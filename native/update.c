@@ -100,7 +100,7 @@ static void update(
     int inStride, int width, float learningRate, float momentum, float weightDecay, int from, int to) {
   const Update u = {weight, velocity, transposed, place, input, column, (size_t)inStride, width, learningRate,
                     momentum, weightDecay};
-  const int inputs = partBytes / (4 * inStride) > 0 ? partBytes / (4 * inStride) : 1;
+  const int inputs = rowsOfPart(u.inStep);
   const size_t deltaStep = (size_t)deltaStride;
   int next[targetsOfTile];
   for (int first = from; first < to; first += targetsOfTile) {

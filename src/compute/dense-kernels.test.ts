@@ -88,6 +88,8 @@ function createCase({ inCount, outCount, width }: Shape, random: Random) {
 const widths = [4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 100];
 const shapes: Shape[] = [
   ...widths.map((width) => ({ inCount: 7, outCount: 5, width })),
+  // As many neurons at a time as native code takes with one vector of the batch, and some left over.
+  ...[4, 8, 16, 20, 36].map((width) => ({ inCount: 19, outCount: 11, width })),
   { inCount: 1, outCount: 1, width: 4 },
   { inCount: 4, outCount: 2, width: 20 },
   { inCount: 300, outCount: 3, width: 20 },
