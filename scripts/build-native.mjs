@@ -2,14 +2,17 @@
 // and nothing else; the headers of Node come with Node. Without the addon everything runs on WebAssembly, with the same bits.
 //   CC           the compiler, cc where none is named; words behind it are passed on, such as "zig cc -target ..."
 //   NODE_HEADERS where node_api.h is, if not beside Node
+// With --if-possible, as `npm test` calls it, it says what is missing and goes on where there is no compiler or no headers,
+// and does nothing where the addon is newer than its sources. An error of the compiler is an error all the same.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'build', 'native');
 const addon = join(out, 'kernels.node');
+const ifPossible = process.argv.includes('--if-possible');
 const [compiler, ...words] = (process.env.CC ?? 'cc').split(' ');
 const isX64 = /x86_64|amd64/.test(ask(['-dumpmachine']));
 
@@ -23,6 +26,7 @@ const maths = ['-ffp-contract=off', '-fno-math-errno', '-fno-trapping-math'];
 const flags = ['-O3', '-fPIC', '-fvisibility=hidden', '-fno-strict-aliasing', ...maths];
 
 const headers = findHeaders();
+if (ifPossible && isFresh()) process.exit(0);
 mkdirSync(out, { recursive: true });
 rmSync(addon, { force: true });
 const objects = Object.entries(widths).map(([width, own]) =>
@@ -43,7 +47,9 @@ function run(args) {
     execFileSync(compiler, [...words, ...args], { stdio: ['ignore', 2, 2] });
   } catch (error) {
     if (error.code !== 'ENOENT') process.exit(1);
-    fail(`there is no C compiler called ${compiler}; install GCC or Clang, or name one: CC=clang npm run build:native`);
+    missing(
+      `there is no C compiler called ${compiler}; install GCC or Clang, or name one: CC=clang npm run build:native`,
+    );
   }
 }
 
@@ -62,10 +68,22 @@ function isDarwin() {
 function findHeaders() {
   const beside = join(dirname(dirname(process.execPath)), 'include', 'node');
   const found = [process.env.NODE_HEADERS, beside].find((path) => path && existsSync(join(path, 'node_api.h')));
-  return found ?? fail(`${beside} has no node_api.h; name the folder that has: NODE_HEADERS=... npm run build:native`);
+  return (
+    found ?? missing(`${beside} has no node_api.h; name the folder that has: NODE_HEADERS=... npm run build:native`)
+  );
 }
 
-function fail(message) {
-  console.error(message);
-  process.exit(1);
+/** Whether nothing that the addon is made of has changed since. */
+function isFresh() {
+  if (!existsSync(addon)) return false;
+  const made = statSync(addon).mtimeMs;
+  const sources = [join(root, 'native'), out].flatMap((folder) =>
+    readdirSync(folder).map((name) => join(folder, name)),
+  );
+  return sources.filter((path) => /\.[ch]$/.test(path)).every((path) => statSync(path).mtimeMs < made);
+}
+
+function missing(message) {
+  console.error(ifPossible ? `The native engine is not tested: ${message}` : message);
+  process.exit(ifPossible ? 0 : 1);
 }
