@@ -77,7 +77,8 @@ export const quickOptions = { Epochs: '8', Hidden: '40,40' } as const;
 export async function fillOptions(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   const closed = page.locator('details:not([open]) > summary', { hasText: 'More settings' });
   await page.locator('summary', { hasText: 'More settings' }).waitFor();
-  if ((await closed.count()) > 0) await closed.click();
+  // By the keyboard: on a busy machine the page may still move between a mouse's button going down and up.
+  if ((await closed.count()) > 0) await closed.press('Enter');
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
