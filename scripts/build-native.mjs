@@ -78,9 +78,11 @@ function isFresh() {
   if (!existsSync(addon)) return false;
   const made = statSync(addon).mtimeMs;
   const sources = [join(root, 'native'), out].flatMap((folder) =>
-    readdirSync(folder).map((name) => join(folder, name)),
+    readdirSync(folder)
+      .filter((name) => /\.[ch]$/.test(name))
+      .map((name) => join(folder, name)),
   );
-  return sources.filter((path) => /\.[ch]$/.test(path)).every((path) => statSync(path).mtimeMs < made);
+  return [...sources, fileURLToPath(import.meta.url)].every((path) => statSync(path).mtimeMs < made);
 }
 
 function missing(message) {
