@@ -6,8 +6,8 @@
  */
 import type { AutoSize } from './choose/size.js';
 import { datasetRows, withoutLoneClasses } from './dataset-rows.js';
-import { describeCurve, unmeasured } from './evaluate/curve.js';
-import { judgeFeatures } from './evaluate/evaluate.js';
+import { describeCurve } from './evaluate/curve.js';
+import { measureOnce } from './evaluate/measure-once.js';
 import { findMeasure } from './evaluate/measures/registry.js';
 import type { AnyJudge } from './evaluate/registry.js';
 import { sampleTrainRows } from './evaluate/sample-train-rows.js';
@@ -16,7 +16,6 @@ import { type Preparation, prepareInTurns } from './prepare/prepare-rows.js';
 import { selectableCount } from './rank/rank-features.js';
 import { type RunContext, runSelection, type SelectionCall } from './run-selection.js';
 import { cutFolds } from './split/cut-folds.js';
-import { takeTargetRows } from './target/take-target-rows.js';
 import type { AnyMatrix, Dataset } from './types.js';
 
 export interface SizeSearch {
@@ -60,12 +59,10 @@ export async function findSize(
       test: shuffle(split.test.slice(), random).slice(0, mostRows).sort(),
     };
     for (const [place, k] of ks.entries()) {
-      const [{ predictions }] = await judgeFeatures(
-        { ...prepared, split: judged, features: columnsOf(k), judges: [judge] },
+      const value = await measureOnce(
+        { ...prepared, split: judged, features: columnsOf(k), judge, measure },
         { engine: context.engine, random: random.fork('judge'), signal: context.signal },
       );
-      const value = measure.read(takeTargetRows(dataset.target, judged.test), predictions)?.();
-      if (value === undefined) throw unmeasured(judge.name, measure.name);
       values[place].push(value);
       tell(0.6, 1)((place + 1) / ks.length);
     }

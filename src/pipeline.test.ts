@@ -113,7 +113,7 @@ test('a group of features counts as one and stands by the best of its scores', a
 });
 
 test('the history has an entry for every epoch, and the first and last strengths are kept', async () => {
-  const { history, snapshots } = await select();
+  const { history, snapshots } = await select({ method: 'neurofs' });
   assert.equal(history.length, 16);
   assert.equal(snapshots[0].epoch, 0);
   assert.equal(snapshots.at(-1)?.epoch, 15);

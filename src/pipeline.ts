@@ -8,6 +8,7 @@ import { type Correlations, correlateFeatures } from './choose/correlate-feature
 import type { SizeReport, SizeRequest } from './choose/size.js';
 import type { StabilityReport } from './choose/stability.js';
 import type { SubstitutesReport } from './choose/substitutes.js';
+import type { TriedMethods } from './choose/tried-methods.js';
 import type { Engine } from './compute/engine.js';
 import { createRecorder } from './epoch-recorder.js';
 import { UserError } from './errors.js';
@@ -40,7 +41,7 @@ import { inWords, libraryWording, type Wording } from './wording.js';
 export interface SelectionRequest extends Partial<Preparation>, SizeRequest, Constraints {
   /** In memory or, for methods that take it so, stored outside. */
   readonly dataset: Dataset<AnyMatrix>;
-  /** A name, or a method of your own. */
+  /** A name, or a method of your own; `auto` where none is given. */
   readonly method?: MethodChoice;
   readonly seed?: number;
   readonly methodOptions?: Readonly<Record<string, unknown>>;
@@ -60,7 +61,7 @@ export interface SelectionRequest extends Partial<Preparation>, SizeRequest, Con
 }
 
 export const selectionDefaults = {
-  method: 'neurofs',
+  method: 'auto',
   seed: 0,
   methodOptions: {},
   ...preparationDefaults,
@@ -82,10 +83,13 @@ export interface SelectionContext extends Pick<SelectContext, 'signal' | 'onProg
   readonly now?: () => number;
 }
 
-export type SelectionStage = 'size' | 'select' | 'stability' | 'substitutes' | 'evaluate' | 'verdict';
+export type SelectionStage = 'method' | 'size' | 'select' | 'stability' | 'substitutes' | 'evaluate' | 'verdict';
 
 export interface SelectionResult {
+  /** The one that was taken, where `auto` was asked for. */
   readonly method: string;
+  /** How the methods did among which it was chosen, where rows are few and none was named. */
+  readonly tried?: TriedMethods;
   /** How many features were selected; 0 where none can be promised. */
   readonly k: number;
   /** How that number was found, where it was not given. */
@@ -174,7 +178,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const known = { split, redundant: prepared.redundant, keptCount: prepared.kept.length, ...recorded };
   onFound?.({ ...known, parameters: parametersOf(options) });
   const call = { method, options, seed };
-  const { k, size, ...selection } = await runSized(
+  const { k, size, tried, ...selection } = await runSized(
     prepared,
     { ...settled.size, ...call, constraints, dataset, preparation, judge, measure: deciding.measure },
     {
@@ -188,14 +192,15 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
 
   const columns = selection.columnsOf(k);
   const features = selection.ranked.slice(0, k);
-  const found = { parameters: parametersOf(selection.options), features, ranking: selection.ranked, columns };
+  const taken = { method: selection.method, options: selection.options, seed };
+  const found = { parameters: parametersOf(taken.options), features, ranking: selection.ranked, columns };
   onFound?.(found);
   const { stability: pairs, repeats } = k > 0 ? request : {};
   const stability =
     pairs &&
     (await stages.run('stability', () =>
       measureStability(
-        { dataset, rows: split.train, preparation, call: { ...call, k, rules }, pairs, features },
+        { dataset, rows: split.train, preparation, call: { ...taken, k, rules }, pairs, features },
         running,
       ),
     ));
@@ -236,7 +241,8 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     ));
 
   return {
-    method: method.name,
+    method: taken.method.name,
+    ...(tried && { tried }),
     k,
     size,
     seed,
@@ -245,6 +251,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     measured: measured.rows,
     deciding,
     timings: {
+      ...(selection.methodSeconds !== undefined && { method: selection.methodSeconds }),
       ...(selection.sizeSeconds !== undefined && { size: selection.sizeSeconds }),
       select: selection.seconds,
       ...stages.seconds,

@@ -2,9 +2,11 @@
 
 import { constraintNames } from './choose/constraints.js';
 import type { SizeReport } from './choose/size.js';
+import type { TriedMethods } from './choose/tried-methods.js';
 import { UserError } from './errors.js';
 import type { NamedRedundant } from './rank/named-redundant.js';
 import { type Fields, isFields } from './report/read-selection.js';
+import { readTrust } from './report/read-trust.js';
 import { fromJsonNumber, selectionFormat } from './report/selection-json.js';
 import { findMethod, isBuiltIn } from './select/registry.js';
 import { showValue } from './show-value.js';
@@ -13,6 +15,7 @@ import type { ScalingMethod } from './types.js';
 export interface SelectorState {
   readonly k: number;
   readonly size: SizeReport;
+  readonly tried?: TriedMethods;
   readonly method: string;
   readonly seed: number;
   readonly scaling: ScalingMethod;
@@ -37,10 +40,12 @@ export function readSelectorJson(json: unknown): SelectorState {
     });
   }
   const { scaling, options } = isOlder ? (fields as { scaling: unknown; options: Fields }) : settingsOf(fields);
+  const { tried } = readTrust(fields);
   const data = isFields(fields.data) ? fields.data : {};
   return {
     k: fields.k as number,
     size: isFields(fields.size) ? fields.size : {},
+    ...(tried && { tried }),
     method: String(fields.method),
     seed: fields.seed as number,
     scaling: scaling as ScalingMethod,

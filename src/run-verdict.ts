@@ -8,8 +8,7 @@ import type { Size } from './choose/size.js';
 import { datasetRows } from './dataset-rows.js';
 import { UserError } from './errors.js';
 import type { FeatureChoice } from './evaluate/choose-features.js';
-import { unmeasured } from './evaluate/curve.js';
-import { judgeFeatures } from './evaluate/evaluate.js';
+import { measureOnce } from './evaluate/measure-once.js';
 import { findMeasure } from './evaluate/measures/registry.js';
 import type { AnyJudge } from './evaluate/registry.js';
 import type { JudgeOptions } from './evaluate/run-judge.js';
@@ -20,7 +19,6 @@ import { type Preparation, prepareInTurns } from './prepare/prepare-rows.js';
 import type { RunContext, SelectionCall } from './run-selection.js';
 import { runSized } from './sized-selection.js';
 import { cutFolds } from './split/cut-folds.js';
-import { takeTargetRows } from './target/take-target-rows.js';
 import type { AnyMatrix, Dataset } from './types.js';
 
 export interface VerdictRequest {
@@ -78,20 +76,19 @@ export async function judgeBySplits(
       for (const [name, features] of Object.entries(sets) as [JudgedSet, FeatureChoice | undefined][]) {
         if (features === undefined) continue;
         const { redundant, scaling } = prepared;
-        const [{ predictions }] = await judgeFeatures(
+        const value = await measureOnce(
           {
             dataset: prepared.dataset,
             split: judged,
             scaling,
             redundant,
             features,
-            judges: [judge],
+            judge,
+            measure,
             options: request.judgeOptions,
           },
           { engine: context.engine, random: random.fork(name), signal: context.signal },
         );
-        const value = measure.read(takeTargetRows(dataset.target, judged.test), predictions)?.();
-        if (value === undefined) throw unmeasured(judge.name, measure.name);
         values[name].push(value);
       }
       tell(1);

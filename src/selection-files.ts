@@ -55,6 +55,7 @@ export function describeSelection(
   return {
     ...told,
     method,
+    ...(result.tried && { tried: result.tried }),
     k,
     ...(Object.keys(size).length > 0 && { size }),
     ...(result.stability && { stability: result.stability }),

@@ -11,6 +11,7 @@ import { checkDataset, checkNames } from './check-dataset.js';
 import { checkThreads } from './check-threads.js';
 import { type Constraints, constraintNames } from './choose/constraints.js';
 import type { Size, SizeReport, SizeRequest } from './choose/size.js';
+import type { TriedMethods } from './choose/tried-methods.js';
 import { createSerialEngine, type Engine } from './compute/engine.js';
 import { UserError } from './errors.js';
 import { decidingMeasure } from './evaluate/measures/registry.js';
@@ -55,7 +56,7 @@ import {
 export interface SelectorOptions<Method extends MethodChoice = MethodChoice> extends SizeRequest, Constraints {
   /** How many features to select, or `auto`, which is what is taken where neither this nor `falseDiscovery` is given. */
   readonly k?: Size;
-  /** The name of a method, or a method of your own; `neurofs` where none is given. */
+  /** The name of a method, or a method of your own; `auto` where none is given. */
   readonly method?: Method;
   /** The same seed gives the same bits. */
   readonly seed?: number;
@@ -94,7 +95,9 @@ export type Transformed<X extends MatrixInput> = X extends SparseMatrix
 export interface SelectionJson extends AllScores {
   readonly format: typeof selectionFormat;
   readonly formatVersion: typeof selectionFormatVersion;
+  /** The one that was taken, where `auto` was asked for. */
   readonly method: string;
+  readonly tried?: TriedMethods;
   readonly k: number;
   readonly size?: SizeReport;
   readonly seed: number;
@@ -112,6 +115,10 @@ export interface SelectionJson extends AllScores {
 }
 
 interface Fitted extends Scores {
+  /** The method that selected, and its options. */
+  readonly method: string;
+  readonly options: GivenOptions;
+  readonly tried?: TriedMethods;
   /** How many are selected. */
   readonly k: number;
   readonly size: SizeReport;
@@ -130,7 +137,7 @@ export class FeatureSelector {
   readonly falseDiscovery: number | undefined;
   /** What the selection keeps to. */
   readonly constraints: Constraints;
-  /** Its name. */
+  /** Its name, as it was asked for. */
   readonly method: string;
   readonly seed: number;
   readonly scaling: ScalingMethod;
@@ -143,7 +150,7 @@ export class FeatureSelector {
 
   constructor(options: SelectorOptions = {}, createEngine: CreateEngine = createSerialEngine) {
     refuseUnknown(options, optionNames, ', and those of the method go into "options"');
-    const { k, falseDiscovery, method = 'neurofs', seed = 0, scaling = 'minmax', threads } = options;
+    const { k, falseDiscovery, method = 'auto', seed = 0, scaling = 'minmax', threads } = options;
     checkSize({ k, falseDiscovery }, Number.MAX_SAFE_INTEGER);
     checkThreads(threads);
     createRandom(seed); // Refuses a seed that is not a whole number.
@@ -199,14 +206,17 @@ export class FeatureSelector {
     const prepared = await prepareInTurns(dataset, split, preparation, context.signal);
     const engine = await this.#createEngine(this.#threads);
     try {
-      const { scores, k, size } = await runSized(prepared, call, { ...context, engine }).catch((error: unknown) => {
-        // What is wrong with rows that changed meanwhile says nothing about them.
-        refuseChange();
-        throw error;
-      });
+      const { method, options, tried, scores, k, size } = await runSized(prepared, call, { ...context, engine }).catch(
+        (error: unknown) => {
+          // What is wrong with rows that changed meanwhile says nothing about them.
+          refuseChange();
+          throw error;
+        },
+      );
       refuseChange();
       const redundant = namedRedundant(featureNames, prepared.redundant);
-      this.#fitted = { ...scores, k, size, featureNames, rowCount: matrix.rowCount, redundant };
+      const taken = { method: method.name, options, ...(tried && { tried }) };
+      this.#fitted = { ...scores, ...taken, k, size, featureNames, rowCount: matrix.rowCount, redundant };
     } finally {
       engine.dispose();
     }
@@ -226,6 +236,16 @@ export class FeatureSelector {
   /** The features that say nothing of their own on these rows, by name: the constant ones, and repeats of others. */
   get redundant(): NamedRedundant {
     return this.#result().redundant;
+  }
+
+  /** The method that selected: the one that was asked for, or the one that `auto` took. */
+  get methodTaken(): string {
+    return this.#result().method;
+  }
+
+  /** How the methods did among which `auto` chose, where rows are few. */
+  get tried(): TriedMethods | undefined {
+    return this.#result().tried;
   }
 
   /** How the number of selected features was found, where it was not given. */
@@ -265,8 +285,8 @@ export class FeatureSelector {
 
   /** The selection file, as the command line writes it too. */
   toJSON(): SelectionJson {
-    const { ranking, featureNames, rowCount, redundant, k, size } = this.#result();
-    const { method, seed, scaling, options } = this;
+    const { method, options, tried, ranking, featureNames, rowCount, redundant, k, size } = this.#result();
+    const { seed, scaling } = this;
     const scores = Array.from(this.#result().scores, toJsonNumber);
     const features = Array.from(ranking.subarray(0, k), (index, place) => ({
       rank: place + 1,
@@ -278,6 +298,7 @@ export class FeatureSelector {
       format: selectionFormat,
       formatVersion: selectionFormatVersion,
       method,
+      ...(tried && { tried }),
       k,
       ...(Object.keys(size).length > 0 && { size }),
       seed,
@@ -300,7 +321,12 @@ export class FeatureSelector {
     const asked =
       fitted.size.promise === undefined ? { k: fitted.k } : { falseDiscovery: fitted.size.promise.falseDiscovery };
     const selector = new this({ ...asked, method: methodOf(method, options, own), seed, scaling, options });
-    selector.#fitted = { ...fitted, featureNames: checkedNames(fitted.featureNames, fitted.scores.length) };
+    selector.#fitted = {
+      ...fitted,
+      method,
+      options,
+      featureNames: checkedNames(fitted.featureNames, fitted.scores.length),
+    };
     return selector;
   }
 

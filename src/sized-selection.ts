@@ -7,6 +7,7 @@ import type { Preparation } from './prepare/prepare-rows.js';
 import { selectableCount } from './rank/rank-features.js';
 import { runPromise } from './run-promise.js';
 import { checkK, type RunContext, runSelection, type Selection, type SelectionCall } from './run-selection.js';
+import { type TakenMethod, takeMethod } from './try-methods.js';
 import type { AnyMatrix, Dataset, PreparedRows } from './types.js';
 
 export interface SizedCall extends Omit<SelectionCall, 'k' | 'rules'>, SizeRequest {
@@ -20,17 +21,21 @@ export interface SizedCall extends Omit<SelectionCall, 'k' | 'rules'>, SizeReque
   readonly measure: string;
 }
 
-export interface SizedSelection extends Selection {
+export interface SizedSelection extends Selection, Pick<TakenMethod, 'method' | 'tried'> {
   /** How many of the ranking are selected; 0 where nothing can be promised, fewer than asked for where the method found no more. */
   readonly k: number;
   readonly size: SizeReport;
-  /** Seconds it took to find the number, where it was searched for. */
+  /** Seconds it took to find the method and the number, where they were searched for. */
+  readonly methodSeconds?: number;
   readonly sizeSeconds?: number;
 }
 
 export interface SizedContext extends RunContext {
-  readonly onStage?: ((stage: 'size' | 'select') => void) | undefined;
+  readonly onStage?: ((stage: 'method' | 'size' | 'select') => void) | undefined;
 }
+
+/** Features that methods are tried with where their number is still to be found. */
+const usualSize = 50;
 
 /** Throws where no such size can be. */
 export function checkSize({ k, falseDiscovery }: SizeRequest, most: number): void {
@@ -45,16 +50,29 @@ export async function runSized(
 ): Promise<SizedSelection> {
   checkSize({ k: asked, falseDiscovery }, selectableCount(dataset));
   const rules = rulesOf({ k: asked, falseDiscovery }, constraints, dataset);
-  const call = { ...given, rules };
+  const { now = () => 0 } = context;
+  let started = now();
+  const lap = (): number => {
+    const [before, after] = [started, now()];
+    started = after;
+    return (after - before) / 1000;
+  };
+  const { tried, ...taken } = await takeMethod(
+    prepared,
+    { ...given, k: typeof asked === 'number' ? asked : Math.min(usualSize, selectableCount(dataset)) },
+    { ...context, onTrial: () => onStage?.('method') },
+    // A promise is kept by decoys inside one method.
+    falseDiscovery === undefined,
+  );
+  const found = { method: taken.method, ...(tried && { tried, methodSeconds: lap() }) };
+  const call = { ...given, ...taken, rules };
   const isBudgeted = asked === undefined && constraints?.budget !== undefined;
   const isAuto = asked === 'auto' || (asked === undefined && falseDiscovery === undefined && !isBudgeted);
-  const { now = () => 0 } = context;
-  const started = now();
   if (isAuto) onStage?.('size');
   const auto = isAuto
     ? await findSize({ dataset, rows: prepared.split.train, preparation, call, judge, measure }, context)
     : undefined;
-  const took = auto && { sizeSeconds: (now() - started) / 1000 };
+  const took = { ...found, ...(auto && { sizeSeconds: lap() }) };
   const enough = auto && Math.max(auto.parsimoniousK, rules?.least ?? 1);
   const most = Math.min(
     enough ?? (isAuto ? undefined : (asked as number | undefined)) ?? Number.POSITIVE_INFINITY,

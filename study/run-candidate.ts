@@ -8,6 +8,7 @@ import { rankScores } from '../src/select/rank-scores.js';
 import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { classesOf } from '../src/target/class-target.js';
+import { takeMethod } from '../src/try-methods.js';
 import type { ClassTarget, Scores, Split, TrainingSet } from '../src/types.js';
 import { type Candidate, candidates } from './candidates.js';
 import { createCommittee } from './hooks/committee.js';
@@ -26,6 +27,8 @@ export interface StudyRow {
   readonly seconds?: number;
   /** How many of the features are planted ones, where the data is generated. */
   readonly found?: number;
+  /** The method that `auto` took. */
+  readonly taken?: string;
   /** Those selected by a candidate; what a method without a network selects, anybody can find again in a moment. */
   readonly features?: readonly number[];
 }
@@ -43,7 +46,10 @@ export async function runCandidate(
   const training = { ...data.training, target: classesOf(data.training.target) };
   const changed = typeof given === 'function' ? given(training) : given;
   const call = { method, options: resolveOptions(method, changed) as Record<string, unknown>, k, seed };
-  const { ranked, columnsOf, seconds } = await runSelection(data, call, { engine, now: processorTime });
+  const started = processorTime();
+  const { tried, ...taken } = await takeMethod(data, call, { engine });
+  const { ranked, columnsOf } = await runSelection(data, { ...call, ...taken }, { engine });
+  const seconds = (processorTime() - started) / 1000;
   const measured = await judgeColumns(
     { ...data, split: thinned(data.split, judgeRows) },
     columnsOf(k),
@@ -60,6 +66,7 @@ export async function runCandidate(
     accuracy: Number((100 * accuracy).toFixed(3)),
     seconds: Number(seconds.toFixed(2)),
     ...(data.planted && { found: features.filter((feature) => data.planted?.has(feature)).length }),
+    ...(tried && { taken: tried.taken }),
     ...(candidate && { features }),
   };
 }

@@ -18,7 +18,7 @@ interface Import {
 const imports: readonly Import[] = ['src', 'node', 'cli', 'studio', 'study', 'bench', 'chaos', 'demo'].flatMap(
   (folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|node_modules/.test(name))
       .flatMap((name) => {
         const from = join(folder, name);
         const text = readFileSync(join(root, from), 'utf8');

@@ -49,6 +49,8 @@ export function createMethodCommand<Options extends DataOptions & Readonly<Recor
 /** The methods that have the option, where the flag is one of another method: `--zeta-in` belongs to neurofs. */
 export function methodsWithFlag(flag: string): readonly string[] {
   return methods
-    .filter(({ options }) => Object.keys(options).some((name) => flagOf(name) === flag))
+    .filter(
+      ({ options, standsFor }) => standsFor === undefined && Object.keys(options).some((name) => flagOf(name) === flag),
+    )
     .map(({ name }) => name);
 }

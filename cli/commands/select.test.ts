@@ -126,7 +126,7 @@ test('help is led by examples and shows the options of the method named', async 
     assert.equal(code, 0);
     assert.match(stdout, /^Examples:\n( {2}neurofs describe genes\.csv.*\n)? {2}neurofs select genes\.csv/);
   }
-  assert.match(select.stdout, /Options of the method neurofs:[\s\S]*--learning-rate/);
+  assert.match(select.stdout, /Options of the method auto:[\s\S]*--learning-rate/);
   assert.match(fisher.stdout, /Options of the method mrmr:[\s\S]*--redundancy/);
   assert.doesNotMatch(fisher.stdout, /--learning-rate/);
 });

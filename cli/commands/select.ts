@@ -6,7 +6,7 @@ import { groupFeatures } from '../../src/choose/group-features.js';
 import { UserError } from '../../src/errors.js';
 import { type SelectionResult, selectFeatures } from '../../src/pipeline.js';
 import type { SelectionReportInput } from '../../src/report/selection-report-input.js';
-import type { AnyMethod } from '../../src/select/registry.js';
+import { type AnyMethod, findMethod } from '../../src/select/registry.js';
 import { refuseStored } from '../../src/select/training-for.js';
 import { describeSelection, reducedSelection, selectionFileNames, selectionFiles } from '../../src/selection-files.js';
 import { shellQuote } from '../../src/shell-quote.js';
@@ -38,6 +38,7 @@ const examples = `Examples:
 `;
 
 const stageNames = {
+  method: 'Trying methods',
   size: 'Finding how many',
   select: 'Selecting',
   stability: 'Selecting from halves',
@@ -81,7 +82,7 @@ async function select(
     if (named) loaded = { ...read, dataset: groupFeatures(read.dataset, named) };
     const settled = settleMethodOptions(method, given, loaded);
     const result = await runSelection(loaded, { ...options, constraints }, method, settled, surroundings, progress);
-    const described = describe(data, loaded, result, { method, options }, surroundings);
+    const described = describe(data, loaded, result, options, surroundings);
     progress.stage('Writing');
     const { table, dataset, first = dataset } = loaded;
     const files = selectionFiles(table, first, result, described, options.testFile);
@@ -154,13 +155,13 @@ function describe(
   data: NamedData,
   { dataset, checksum, seconds }: LoadedLarge,
   result: SelectionResult,
-  { method, options }: { readonly method: AnyMethod; readonly options: SelectOptions },
+  options: SelectOptions,
   { words }: Surroundings,
 ): SelectionReportInput {
   const described = describeSelection(dataset, result, {
     dataName: data.name,
     checksum,
-    methodSummary: method.summary,
+    methodSummary: findMethod(result.method).summary,
     command: repeatingCommand(words, result.seed),
     versions: { neurofs: packageVersion(), node: process.versions.node },
   });

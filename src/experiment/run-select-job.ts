@@ -4,6 +4,7 @@
  */
 import { runSelection } from '../run-selection.js';
 import { findMethod } from '../select/registry.js';
+import { takeMethod } from '../try-methods.js';
 import type { EpochReport } from '../types.js';
 import { describeError } from './failed-rows.js';
 import { rowKey, type SelectJob } from './job.js';
@@ -89,9 +90,13 @@ async function choose(
   }
   const k = job.depth ?? Math.max(...job.picks.map((pick) => pick.k));
   let flops = 0;
+  const asked = { method: findMethod(job.method, methods), options: job.options, k, seed: job.seed };
+  const started = now();
+  const { tried: _, ...taken } = await takeMethod(data, asked, { engine, signal });
+  const trialSeconds = (now() - started) / 1000;
   const { ranked, columnsOf, most, seconds, peakBytes } = await runSelection(
     data,
-    { method: findMethod(job.method, methods), options: job.options, k, seed: job.seed },
+    { ...asked, ...taken },
     {
       engine,
       signal,
@@ -105,7 +110,13 @@ async function choose(
   );
   const found = (count: number) => Math.min(count, most ?? count);
   const featuresOf = (count: number) => ranked.slice(0, found(count)).map((feature) => feature.index);
-  return { seconds, peakBytes, columnsOf: (count) => columnsOf(found(count)), featuresOf, ...(flops > 0 && { flops }) };
+  return {
+    seconds: trialSeconds + seconds,
+    peakBytes,
+    columnsOf: (count) => columnsOf(found(count)),
+    featuresOf,
+    ...(flops > 0 && { flops }),
+  };
 }
 
 function detailsOf(strengths: readonly KeptStrengths[], flops: number | undefined): Pick<ResultRow, 'details'> {

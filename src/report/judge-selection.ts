@@ -12,6 +12,7 @@ import { guessOf } from './guess.js';
 import { judgeSize } from './judge-size.js';
 import { judgeStability } from './judge-stability.js';
 import { judgeSubstitutes } from './judge-substitutes.js';
+import { judgeTried } from './judge-tried.js';
 import { judgeVerdict } from './judge-verdict.js';
 import { inPoints, type MeasureText, measureText } from './measure-text.js';
 import { decidingValue, estimateOf, measureOf } from './reported-set.js';
@@ -37,6 +38,7 @@ export function judgeSelection(input: SelectionReportInput): readonly Finding[] 
   return [
     ...input.warnings.filter(isLeak).map(warning),
     ...judgeVerdict(input.verdict, input.dataset.featureCount),
+    ...judgeTried(input.tried),
     ...judgeSize(input),
     ...judgeStability(input.stability),
     ...(leaks.length > 0 ? judgeMeasured(input).map(doubted) : judgeMeasured(input)),

@@ -19,7 +19,15 @@ export function methodsSection(input: SelectionReportInput): Markup {
 export function methodsText(input: SelectionReportInput): string {
   const { method } = input;
   const isPapers = method === 'neurofs' || method === 'neurofs-random-growth';
-  const sentences = [selected(input), split(input), scaled(input), sized(input), judged(input), tested(input)];
+  const sentences = [
+    selected(input),
+    split(input),
+    scaled(input),
+    tried(input),
+    sized(input),
+    judged(input),
+    tested(input),
+  ];
   const cited = isPapers ? `\n\n${citation}` : '';
   return `${sentences.filter((sentence) => sentence !== '').join(' ')}${cited}`.replaceAll('\u00a0', ' ');
 }
@@ -49,6 +57,13 @@ function scaled({ parameters }: SelectionReportInput): string {
   const how = scalings[String(parameters.scaling)];
   if (how === undefined) return '';
   return `Features were ${how}, fitted on ${parameters.scaleOn === 'all' ? 'all rows' : 'the training rows'}.`;
+}
+
+function tried({ tried: trial }: SelectionReportInput): string {
+  if (trial === undefined) return '';
+  const names = trial.methods.map(({ method }) => method);
+  const most = Math.max(...trial.methods.map(({ folds }) => folds));
+  return `The method was chosen among ${names.slice(0, -1).join(', ')} and ${names[names.length - 1]} by the ${measureText(trial.measure).title} of ${judgeTitle(trial.judge)} in up to ${countOf(most, 'fold')} of cross-validation of the training rows.`;
 }
 
 function sized({ size, stability }: SelectionReportInput): string {

@@ -1,5 +1,6 @@
 /** What a saved selection says of how many features there are and whether they can be trusted; left out where it is not as it should be. */
 import type { SizeReport } from '../choose/size.js';
+import type { TriedMethods } from '../choose/tried-methods.js';
 import { measures } from '../evaluate/measures/registry.js';
 import type { SelectionReportInput } from './selection-report-input.js';
 
@@ -60,14 +61,36 @@ const verdict: Shape = {
   gains: [{ over: 'text', mean: 'number', interval: ['number'], is: 'text' }],
 };
 
-const shapes = { size, stability, substitutes, verdict } as const;
+const tried: Shape = {
+  judge: 'text',
+  measure: 'measure',
+  rowCount: 'number',
+  k: 'number',
+  methods: [{ method: 'text', mean: 'number', folds: 'number' }],
+  taken: 'text',
+};
+
+const shapes = { tried, size, stability, substitutes, verdict } as const;
 
 type Trust = Pick<SelectionReportInput, keyof typeof shapes>;
 
 export function readTrust(saved: Readonly<Record<string, unknown>>): Trust {
   const whole = Object.entries(shapes).filter(([name, shape]) => fits(saved[name], shape));
-  const { size: given, ...found }: Trust = Object.fromEntries(whole.map(([name]) => [name, saved[name]]));
-  return given === undefined || !hasItsPoints(given) ? found : { ...found, size: given };
+  const {
+    size: given,
+    tried: methods,
+    ...found
+  }: Trust = Object.fromEntries(whole.map(([name]) => [name, saved[name]]));
+  return {
+    ...found,
+    ...(methods && hasItsMethods(methods) && { tried: methods }),
+    ...(given && hasItsPoints(given) && { size: given }),
+  };
+}
+
+/** The report says how the method did that it names, and another beside it. */
+function hasItsMethods({ methods, taken }: TriedMethods): boolean {
+  return methods.length > 1 && methods.some(({ method }) => method === taken);
 }
 
 /** The report says how good the numbers are that it names. */

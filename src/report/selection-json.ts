@@ -41,6 +41,7 @@ export function selectionJson(input: SelectionReportInput, all?: AllScores): str
     formatVersion: selectionFormatVersion,
     versions: input.versions,
     method,
+    tried: input.tried,
     k,
     size: input.size,
     stability: input.stability,

@@ -3,6 +3,7 @@ import type { Correlations } from '../choose/correlate-features.js';
 import type { SizeReport } from '../choose/size.js';
 import type { StabilityReport } from '../choose/stability.js';
 import type { SubstitutesReport } from '../choose/substitutes.js';
+import type { TriedMethods } from '../choose/tried-methods.js';
 import type { JudgedDetail } from '../evaluate/detail.js';
 import type { Difference } from '../evaluate/measures/difference.js';
 import type { MeasuredValue } from '../evaluate/measures/measure-predictions.js';
@@ -21,6 +22,8 @@ export interface SelectionReportInput {
   readonly method: string;
   /** One line saying what the method does. */
   readonly methodSummary?: string;
+  /** How the methods did among which it was chosen, where none was named. */
+  readonly tried?: TriedMethods;
   readonly k: number;
   /** How that number was found, where it was not given. */
   readonly size?: SizeReport;

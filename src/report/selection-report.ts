@@ -15,6 +15,7 @@ import { stabilitySection } from './stability-section.js';
 import { targetFact } from './target-text.js';
 import { togetherSection } from './together-section.js';
 import { trainingSection } from './training-section.js';
+import { triedSection } from './tried-section.js';
 import { verdictSection } from './verdict-section.js';
 
 /** One HTML file, complete in itself. */
@@ -30,6 +31,7 @@ ${rankingSection(input)}
 ${featuresSection(input)}
 ${togetherSection(input)}
 ${trainingSection(input)}
+${triedSection(input)}
 ${sizeSection(input)}
 ${stabilitySection(input)}
 ${methodsSection(input)}

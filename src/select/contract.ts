@@ -81,6 +81,11 @@ export interface MethodCore<Options extends object, Training> {
   readonly isDeterministic?: boolean;
   /** True where a run takes many times as long as those of most methods: `neurofs compare` runs it only where it is named. */
   readonly isSlow?: boolean;
+  /**
+   * The methods it stands for, by name, where it is none of its own: with few rows the one that does best in folds of
+   * them, otherwise the first, which has the same options.
+   */
+  readonly standsFor?: readonly string[];
   /** Puts numbers in place of what `auto` leaves to the shape of the training rows; settled options stay as they are. */
   settle?(options: Options, shape: Shape): Options;
   /** Scores every feature from training rows alone. Never writes to its inputs. */

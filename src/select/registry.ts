@@ -2,6 +2,7 @@
 import { UserError } from '../errors.js';
 import { didYouMeanHint } from '../suggest.js';
 import type { TargetKind } from '../types.js';
+import { auto } from './auto.js';
 import type { Capability, MethodCore, Takes } from './contract.js';
 import { anovaF } from './filter/anova-f.js';
 import { fisher } from './filter/fisher.js';
@@ -33,6 +34,7 @@ export type AnyMethod = MethodCore<any, any> & { readonly targets?: readonly Tar
   >;
 
 export const methodsByName = {
+  auto,
   neurofs,
   'neurofs-random-growth': neurofsRandomGrowth,
   quickselection: quickSelection,

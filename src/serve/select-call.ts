@@ -115,6 +115,7 @@ function resultTold(dataset: Dataset, result: SelectionResult) {
   for (const { index, score } of ranking) scores[index] = score;
   return {
     method,
+    ...(result.tried && { tried: result.tried }),
     k,
     size,
     seed,

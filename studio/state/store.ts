@@ -103,7 +103,7 @@ export const unknownTarget = signal<string | undefined>(undefined);
 
 export const usualForm: RunForm = {
   k: '',
-  method: 'neurofs',
+  method: 'auto',
   second: '',
   seed: '0',
   scaling: 'minmax',

@@ -32,6 +32,10 @@ class Selection(WithReport):
     measured: list[dict[str, Any]]
     #: What it means, in sentences.
     findings: list[str]
+    #: The method that selected: the one that was asked for, or the one that "auto" took.
+    method: str
+    #: How the methods did among which "auto" chose, where rows are few.
+    tried: dict[str, Any] | None
     #: How their number was found, where it was not given.
     size: dict[str, Any]
     #: How steady the selection is, where that was asked for.
@@ -61,7 +65,7 @@ def select(
     stability: int | None = None,
     repeats: int | None = None,
     task: str = "auto",
-    method: str = "neurofs",
+    method: str = "auto",
     test_size: float | None = None,
     random_state: Any = 0,
     scaling: str | None = None,
@@ -113,6 +117,8 @@ def select(
         scores=found["scores"],
         measured=found["measured"],
         findings=[each["text"] for each in found["findings"]],
+        method=found["method"],
+        tried=found.get("tried"),
         size=found["size"],
         stability=found.get("stability"),
         verdict=found.get("verdict"),

@@ -44,7 +44,7 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
         At least so many features for every class, each counted for the class it tells best.
     task : {"auto", "classes", "regression"}, default="auto"
         What ``y`` is; by default numbers with fractions are a regression, and all else is classes.
-    method : str, default="neurofs"
+    method : str, default="auto"
         A name out of ``neurofs.methods()``.
     scaling : {"minmax", "standard", "robust", "none"}, default="minmax"
         How features are scaled for the selection, fitted on the rows given to ``fit``. ``transform`` scales nothing.
@@ -96,7 +96,7 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
         budget: float | None = None,
         min_per_class: int | None = None,
         task: str = "auto",
-        method: str = "neurofs",
+        method: str = "auto",
         scaling: str = "minmax",
         missing: str = "refuse",
         options: dict[str, Any] | None = None,
@@ -202,7 +202,7 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
 
     def _refuse_untrained(self, what: str) -> None:
         if len(self.history_["epoch"]) == 0:
-            raise UsageError(f"{self.method} trains no network; there is no {what} to draw", "usage")
+            raise UsageError(f"{self.method_} trains no network; there is no {what} to draw", "usage")
 
     def _names(self) -> list[str]:
         given = getattr(self, "feature_names_in_", None)
@@ -227,6 +227,8 @@ class NeuroFSSelector(SelectorMixin, BaseEstimator):
         self.ranking_ = np.empty(len(self.order_), dtype=np.int32)
         self.ranking_[self.order_] = np.arange(1, len(self.order_) + 1)
         self.n_features_ = len(found["columns"])
+        self.method_ = found["method"]
+        self.tried_ = found.get("tried")
         self.size_ = found["size"]
         self.support_ = np.zeros(len(self.order_), dtype=bool)
         self.support_[found["columns"]] = True

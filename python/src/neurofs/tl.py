@@ -21,7 +21,7 @@ def select(
     *,
     layer: str | None = None,
     batch_key: str | None = None,
-    method: str = "neurofs",
+    method: str = "auto",
     task: str = "auto",
     scaling: str | None = None,
     options: dict[str, Any] | None = None,

@@ -1,0 +1,29 @@
+/** What there is to say of the method where it was chosen and not given. */
+import type { TriedMethods } from '../choose/tried-methods.js';
+import { judgeTitle } from '../evaluate/registry.js';
+import { type Finding, note } from './finding.js';
+import { countOf } from './format.js';
+import { measureText } from './measure-text.js';
+
+export function judgeTried(tried: TriedMethods | undefined): Finding[] {
+  if (tried === undefined) return [];
+  const { judge, measure, rowCount, methods, taken } = tried;
+  const { title, value } = measureText(measure);
+  const at = (method: string) => methods.find((each) => each.method === method)!;
+  const [first] = methods;
+  const { mean, folds } = at(taken);
+  const how = `in ${countOf(folds, 'fold')} of the ${countOf(rowCount, 'training row')} the mean ${title} of ${judgeTitle(judge)} was ${value(mean)} with its features`;
+  if (taken !== first.method) {
+    return [
+      note(
+        `The features are those of ${taken}, not of ${first.method}: ${how}, and ${value(first.mean)} with those of ${first.method}.`,
+      ),
+    ];
+  }
+  const next = methods.slice(1).reduce((best, each) => (each.mean > best.mean ? each : best));
+  return [
+    note(
+      `Of ${countOf(methods.length, 'method')} that were tried ${taken} was taken: ${how}; the best of the others, ${next.method}, had ${value(next.mean)}${next.mean > mean ? ', not more than a point more' : ''}.`,
+    ),
+  ];
+}

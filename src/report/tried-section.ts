@@ -1,0 +1,24 @@
+/** How the method was found: what each made of folds of the training rows. */
+import { judgeTitle } from '../evaluate/registry.js';
+import { countOf, formatCount } from './format.js';
+import { html, type Markup } from './markup.js';
+import { measureText } from './measure-text.js';
+import type { SelectionReportInput } from './selection-report-input.js';
+
+export function triedSection({ tried }: SelectionReportInput): Markup | undefined {
+  if (tried === undefined) return undefined;
+  const { judge, measure, rowCount, k, methods, taken } = tried;
+  const { heading, value } = measureText(measure);
+  return html`<section aria-labelledby="tried"><h2 id="tried">Which method?</h2>
+<div class="scroll" role="region" aria-label="Table of the methods that were tried" tabindex="0"><table><caption class="hidden">The methods that were tried, and how they did</caption>
+<thead><tr><th scope="col">Method</th><th scope="col" class="number">${heading}</th><th scope="col" class="number">Folds</th><th scope="col"></th></tr></thead>
+<tbody>${[...methods]
+    .sort((a, b) => b.mean - a.mean)
+    .map(
+      ({ method, mean, folds }) =>
+        html`<tr><th scope="row">${method}</th><td class="number">${value(mean)}</td><td class="number">${formatCount(folds)}</td><td>${method === taken && 'taken'}</td></tr>
+`,
+    )}</tbody></table></div>
+<p class="quiet">With few rows it depends on the data which method does best. ${judgeTitle(judge)} on folds of the ${countOf(rowCount, 'training row')}, ${countOf(k, 'feature')} selected anew by every method in each; what was far behind after the first folds was not tried on. ${methods[0].method} is taken unless another is more than a point ahead. Test rows had no part in it.</p></section>
+`;
+}
