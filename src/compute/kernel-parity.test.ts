@@ -252,24 +252,30 @@ stored.forEach((Type, type) => {
   test(`copyIn reads ${Type.name} as its twin does`, () => {
     const random = createRandom(6);
     const { memory } = engine;
-    const [rowCount, rowLength] = [7, 9];
-    const staging = memory.float64(rowCount * rowLength);
-    const cells = new Type(staging.view.buffer as ArrayBuffer, staging.pointer, rowCount * rowLength);
+    // Cells are there from feature 2 on; the last row vector is not full.
+    const [rowCount, width, firstFeature, featureCount, apart] = [7, 8, 2, 9, 10];
+    const staging = memory.float64(rowCount * apart);
+    const cells = new Type(staging.view.buffer as ArrayBuffer, staging.pointer, rowCount * apart);
     cells.forEach((_, at) => {
       cells[at] = random.below(300) - 100;
     });
-    const offset = memory.float64(rowLength);
-    const factor = memory.float64(rowLength);
-    for (let f = 0; f < rowLength; f++) {
+    const rows = memory.int32(rowCount);
+    rows.view.forEach((_, r) => {
+      rows.view[r] = staging.pointer + r * apart * cells.BYTES_PER_ELEMENT;
+    });
+    const offset = memory.float64(featureCount);
+    const factor = memory.float64(featureCount);
+    for (let f = 0; f < featureCount; f++) {
       offset.view[f] = random.float();
       factor.view[f] = random.float();
     }
-    const features = memory.int32(4);
-    features.view.set([0, 3, 4, 8]);
-    const out = memory.float32(rowLength * 8);
+    const features = memory.int32(5);
+    features.view.set([2, 3, 4, 6, 8]);
+    const out = memory.float32(featureCount * 8);
     for (const compact of [0, 1]) {
-      const args = [out, staging, features, offset, factor].map(({ pointer }) => pointer);
-      const run = both('copyIn', [...args, 8, rowCount, rowLength, type, compact, 1, 4], [out]);
+      out.view.fill(9);
+      const args = [out, rows, features, offset, factor].map(({ pointer }) => pointer);
+      const run = both('copyIn', [...args, 8, rowCount, width, firstFeature, type, compact, 1, 5], [out]);
       assert.deepEqual(run.fast, run.plain);
     }
   });
