@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createComparingEngine } from '../../test/fixtures/comparing-engine.js';
 import { createRandom, type Random } from '../maths/random.js';
+import { growthScratch } from '../network/sparse/screen.js';
 import type { Engine } from './engine.js';
 import type { KernelName } from './kernels.js';
 import { kernelNumbers } from './kernels-interface.js';
@@ -288,7 +289,7 @@ for (const shape of shapes.filter(({ outCount }) => outCount > 1)) {
     const { memory } = engine;
     const best = memory.float32(inCount);
     const bestOut = memory.int32(inCount);
-    const scratch = memory.float32(4 * (2 * outCount + 34));
+    const scratch = memory.float32(growthScratch(outCount));
     const [none, floor] = [{ pointer: 0 }, -1];
     const pointers = [best, bestOut, scratch, none, c.input, c.output].map(({ pointer }) => pointer);
     const found = both(

@@ -19,6 +19,7 @@ import type { FeatureList } from '../batch-loader.js';
 import { diverged } from '../run-batches.js';
 import { createEntrySample } from './entry-sample.js';
 import type { Growth } from './growth.js';
+import { countMissing, listMissing } from './missing-connections.js';
 import { createWorkspace, paddedWidth, type Workspace } from './network.js';
 import { passBatch, passRounding } from './pass.js';
 import type { NewConnections } from './rewire.js';
@@ -165,6 +166,8 @@ export function createGradientGrowth(
       if (count === 0) return nothing;
       state.stopwatch?.lap('topology');
       const layer = layers[index];
+      // Where all that are missing will come, as on the way to few input neurons, nobody has to be asked.
+      if (count === countMissing(layer, inputs, reserved)) return listMissing(layer, inputs, count, reserved);
       if (reserved) reservedBlock.view.set(reserved);
       const isDirect = direct !== undefined && index === 0;
       if (!isDirect) aimScreen(index);

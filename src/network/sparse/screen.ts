@@ -11,17 +11,20 @@ import { type Address, nowhere } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import { kernelNumbers, layouts } from '../../compute/kernels-interface.js';
 import { recordAt } from '../../compute/records.js';
+import { groupRecords } from './screen-groups.js';
 
 /** Directions at most, a direction for every class in whole vectors; and floats of a record behind its coefficients. */
-const { mostRank, recordTail, screenVectors } = kernelNumbers;
+const { groupSize, mostRank, recordTail, screenVectors } = kernelNumbers;
 /** Fewer sampled rows than this for a direction, and bounding costs about as much as computing. */
 const leastRowsForRank = 3;
 /** Floats the kernel that mixes the deltas reads behind the last record. */
 const readBehind = 16;
+/** Groups native code reads at a time. */
+const groupsAtOnce = 4;
 
 /** Floats of scratch that the growth kernels need for one thread. */
 export function growthScratch(outCount: number): number {
-  return 4 * (2 * outCount + screenVectors);
+  return 4 * (2 * outCount + screenVectors + Math.ceil(outCount / 16));
 }
 
 export interface Screen {
@@ -46,12 +49,19 @@ export function createScreen(engine: Engine, { outputCount, mostOutputs, stride,
   const { pointer } = memory.uint8(layouts.Screen.bytes);
   const basis = memory.float32(rank * stride);
   const records = memory.float32(mostOutputs * (rank + recordTail) + readBehind);
+  const sorted = memory.float32(mostOutputs * (rank + recordTail));
+  const order = memory.int32(mostOutputs);
+  const groups = memory.float32((Math.ceil(mostOutputs / groupSize) + groupsAtOnce) * (2 * rank + recordTail));
   const mixing = memory.float32(engine.threadCount * 256 * 16);
-  recordAt(memory, 'Screen', pointer).set({
+  const record = recordAt(memory, 'Screen', pointer);
+  record.set({
     rank,
     margin: roundingMargin(rank, width),
     basis: basis.pointer,
     records: records.pointer,
+    sorted: sorted.pointer,
+    order: order.pointer,
+    groups: groups.pointer,
   });
 
   const project = (delta: Address, outCount: number): void => {
@@ -87,6 +97,11 @@ export function createScreen(engine: Engine, { outputCount, mostOutputs, stride,
       mixDeltas(delta, outCount);
       orthonormalise(basis.view, rank, stride, width);
       project(delta, outCount);
+      const grouped = groupRecords(records.view, outCount, rank);
+      sorted.view.set(grouped.sorted);
+      order.view.set(grouped.order);
+      groups.view.set(grouped.groups);
+      record.set({ groupCount: grouped.groupCount });
     },
   };
 }

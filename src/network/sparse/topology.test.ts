@@ -8,6 +8,7 @@ import { createRandom } from '../../maths/random.js';
 import { connectAtRandom, connectionCount } from './connect.js';
 import { initialiseWeights } from './initialise.js';
 import { allocateLayer, type SparseLayer, transposeIndex } from './layer.js';
+import { countMissing, listMissing } from './missing-connections.js';
 import { createNetwork } from './network.js';
 import { createPruneScratch, pruneConnections, pruneInputs } from './prune.js';
 import { createRandomGrowth } from './random-growth.js';
@@ -223,6 +224,24 @@ test('an update of the input layer keeps the connections and follows the schedul
       });
     }
   }
+});
+
+test('the missing connections are all that there are not, but for those kept free', () => {
+  const layer = createLayer(9, 7, 30);
+  const inputs = Int32Array.of(0, 3, 4, 8);
+  const reserved = new Int32Array(9).fill(-1);
+  const existing = new Set(connectionsOf(layer));
+  const free = [...inputs].flatMap((i) => Array.from({ length: 7 }, (_, o) => `${o} <- ${i}`));
+  const missing = free.filter((pair) => !existing.has(pair));
+  const [first, ...others] = missing;
+  reserved[Number(first.split(' <- ')[1])] = Number(first.split(' <- ')[0]);
+  const count = countMissing(layer, inputs, reserved);
+  const { input, output } = listMissing(layer, inputs, count, reserved);
+  assert.deepEqual(
+    Array.from(input, (i, at) => `${output[at]} <- ${i}`),
+    others,
+  );
+  assert.equal(countMissing(layer, inputs, undefined), missing.length);
 });
 
 const shape = {
