@@ -69,7 +69,8 @@ export function createGradientGrowth(
   const guessNeurons = memory.int32(2 * guessInputs);
   let aimedAt = -1;
   const aimScreen = (index: number): void => {
-    if (aimedAt !== index) screen.aim(work.deltas[index].pointer, layers[index].outCount);
+    const { inCount, outCount } = layers[index];
+    if (aimedAt !== index) screen.aim(work.deltas[index].pointer, outCount, inCount);
     aimedAt = index;
   };
   const features = memory.int32(Math.max(...layers.slice(0, -1).map((layer) => layer.inCount)));

@@ -57,7 +57,8 @@ function createCase({ outputCount, noise, scale }: Case) {
     }
   }
   const screen = createScreen(engine, { outputCount, mostOutputs: outCount, stride, width });
-  screen.aim(delta.pointer, outCount);
+  // As for many inputs, so that output neurons are grouped.
+  screen.aim(delta.pointer, outCount, 1e6);
   return { delta, input, screen };
 }
 
