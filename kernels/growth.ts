@@ -5,7 +5,7 @@
 // With a screen (screen.ts) only those whose bound is high enough are computed; the result is the same, bit by bit.
 import { dot4, sum4 } from './horizontal';
 import { addCandidate, thresholdOf, tidyCandidates } from './candidates';
-import { boundGradients, projectInputs, screenVectors } from './screen';
+import { boundGradients, boundGroup, groupSize, projectInputs, screenAt, screenVectors } from './screen';
 
 /** The row of input neuron a; behind the last one the last once more, so that there are always four. */
 @inline
@@ -68,35 +68,63 @@ function screenedTop(
   screen: usize, floor: f32, scratch: usize, x0: usize, x1: usize, x2: usize, x3: usize, delta: usize,
   deltaBytes: usize, bytes: usize, outCount: i32,
 ): void {
-  const projected = scratch + (<usize>outCount << 5);
+  const projected = projectedIn(scratch, outCount);
   projectInputs(screen, projected, x0, x1, x2, x3, deltaBytes, bytes);
+  const groups = screenAt(screen).groupCount;
+  const length = groups ? groupSize : outCount;
+  const isIn = takenIn(scratch, outCount);
   // No gradient below the highest lower bound can be the largest.
-  const reach = f32x4.pmax(boundGradients(screen, scratch, projected, outCount), f32x4.splat(floor));
+  let reach = f32x4.splat(floor);
+  for (let first = 0, g = 0; first < outCount; first += length, g++) {
+    const isOut = groups > 0 && i32x4.all_true(f32x4.lt(boundGroup(screen, g, projected), reach));
+    store<u8>(isIn + <usize>g, isOut ? 0 : 1);
+    if (isOut) continue;
+    reach = f32x4.pmax(reach, boundGradients(screen, scratch, projected, first, min(first + length, outCount)));
+  }
   let top = f32x4.splat(-1.0);
   let topOut = i32x4.splat(0);
-  let at = scratch;
-  for (let o = 0; o < outCount; o++, at += 16, delta += deltaBytes) {
-    if (i32x4.all_true(f32x4.lt(v128.load(at), f32x4.pmax(reach, top)))) continue;
-    const g = f32x4.abs(dot4(delta, x0, x1, x2, x3, bytes));
-    const higher = f32x4.gt(g, top);
-    top = v128.bitselect(g, top, higher);
-    topOut = v128.bitselect(i32x4.splat(o), topOut, higher);
+  const order = screenAt(screen).order;
+  for (let first = 0, g = 0; first < outCount; first += length, g++) {
+    if (!load<u8>(isIn + <usize>g)) continue;
+    const last = min(first + length, outCount);
+    for (let p = first; p < last; p++) {
+      if (i32x4.all_true(f32x4.lt(v128.load(scratch + (<usize>p << 4)), f32x4.pmax(reach, top)))) continue;
+      const o = load<i32>(order + (<usize>p << 2));
+      const value = f32x4.abs(dot4(delta + <usize>o * deltaBytes, x0, x1, x2, x3, bytes));
+      const own = i32x4.splat(o);
+      // Output neurons come in the order of their places: among equals the lowest counts.
+      const isFirst = v128.and(f32x4.eq(value, top), i32x4.lt_s(own, topOut));
+      const higher = v128.or(f32x4.gt(value, top), isFirst);
+      top = v128.bitselect(value, top, higher);
+      topOut = v128.bitselect(own, topOut, higher);
+    }
   }
   v128.store(scratch, top);
   v128.store(scratch, topOut, 16);
 }
 
-/** Bytes of scratch of one thread: a vector and four numbers for every output neuron, and what the screen needs. */
+// The scratch of a thread: a vector and four numbers for every output neuron, what the screen needs, and a byte for every
+// output neuron.
+@inline
+function projectedIn(scratch: usize, outCount: i32): usize {
+  return scratch + (<usize>outCount << 5);
+}
+
+@inline
+function takenIn(scratch: usize, outCount: i32): usize {
+  return projectedIn(scratch, outCount) + (<usize>screenVectors << 4);
+}
+
 @inline
 function scratchBytes(outCount: i32): usize {
-  return <usize>(2 * outCount + screenVectors) << 4;
+  return (<usize>(2 * outCount + screenVectors) << 4) + (<usize>((outCount + 15) >> 4) << 4);
 }
 
 /**
  * The strongest connection of every input neuron a in from .. to, which has none yet:
  *   best[a] = max over o of |sum over b: in[a][b] * delta[o][b]|, bestOut[a] = the lowest o that reaches it,
  * or -1 and 0 where the maximum is below `floor`. `screen` (0 for none) saves work.
- * `scratch` holds 4 * (2 * outCount + 34) floats for every thread.
+ * `scratch` holds 4 * (2 * outCount + 34 + outCount / 16, rounded up) floats for every thread.
  */
 export function bestGradient(
   best: usize, bestOut: usize, scratch: usize, screen: usize, input: usize, delta: usize,
@@ -145,23 +173,46 @@ export function collectGradients(
     const isScreened = screen != 0 && thresholdOf(candidates) >= 0.0;
     const x0 = rowAt(input, inBytes, first, last), x1 = rowAt(input, inBytes, first + 1, last);
     const x2 = rowAt(input, inBytes, first + 2, last), x3 = rowAt(input, inBytes, first + 3, last);
-    if (isScreened) boundBlock(screen, mine, x0, x1, x2, x3, deltaBytes, bytes, outCount);
-    else gradientBlock(mine, x0, x1, x2, x3, delta, deltaBytes, bytes, outCount);
-    for (let lane = 0; lane < 4; lane++) {
-      if (first + lane < to) {
-        hideConnected(mine, load<i32>(neuron + (<usize>(first + lane) << 2)), lane, columnStart, row, reserved);
-      } else {
-        for (let o = 0; o < outCount; o++) hide(mine, o, lane);
-      }
-    }
+    const count = min(to - first, 4);
     if (isScreened) {
-      addAboveBounds(candidates, capacity, mine, neuron, input, delta, inBytes, deltaBytes, bytes, outCount, first, to);
+      projectInputs(screen, projectedIn(mine, outCount), x0, x1, x2, x3, deltaBytes, bytes);
+      const taken = takenIn(mine, outCount);
+      memory.fill(taken, 0, <usize>outCount);
+      for (let lane = 0; lane < count; lane++) {
+        markConnected(taken, load<i32>(neuron + (<usize>(first + lane) << 2)), lane, columnStart, row, reserved);
+      }
+      addAboveBounds(
+        candidates, capacity, screen, mine, neuron, input, delta, inBytes, deltaBytes, bytes, outCount, first, count,
+      );
     } else {
+      gradientBlock(mine, x0, x1, x2, x3, delta, deltaBytes, bytes, outCount);
+      for (let lane = 0; lane < 4; lane++) {
+        if (lane < count) {
+          hideConnected(mine, load<i32>(neuron + (<usize>(first + lane) << 2)), lane, columnStart, row, reserved);
+        } else {
+          for (let o = 0; o < outCount; o++) hide(mine, o, lane);
+        }
+      }
       addComputed(candidates, capacity, mine, neuron, outCount, first);
     }
     // Cutting back only between blocks keeps the choice exact among equals: whatever comes later has a higher index.
     tidyCandidates(candidates, capacity, wanted, 4 * outCount);
   }
+}
+
+/** Sets bit `lane` of taken[o] for the output neurons o that input neuron i is connected to already. */
+@inline
+function markConnected(taken: usize, i: i32, lane: i32, columnStart: usize, row: usize, reserved: usize): void {
+  const at = <usize>i << 2;
+  const bit = 1 << lane;
+  const end = load<i32>(columnStart + at, 4);
+  for (let k = load<i32>(columnStart + at); k < end; k++) {
+    const own = taken + <usize>load<i32>(row + (<usize>k << 2));
+    store<u8>(own, load<u8>(own) | bit);
+  }
+  if (!reserved) return;
+  const o = load<i32>(reserved + at);
+  if (o >= 0) store<u8>(taken + <usize>o, load<u8>(taken + <usize>o) | bit);
 }
 
 @inline
@@ -196,42 +247,46 @@ function addComputed(candidates: usize, capacity: i32, scratch: usize, neuron: u
   }
 }
 
-/** scratch[o][lane] = a bound on the |gradient| of output neuron o and the four input neurons at x0 .. x3. */
-function boundBlock(
-  screen: usize, scratch: usize, x0: usize, x1: usize, x2: usize, x3: usize, deltaBytes: usize, bytes: usize, outCount: i32,
-): void {
-  const projected = scratch + (<usize>outCount << 5);
-  projectInputs(screen, projected, x0, x1, x2, x3, deltaBytes, bytes);
-  boundGradients(screen, scratch, projected, outCount);
-}
-
 /**
- * Computes the gradients whose bound in scratch[o][lane] exceeds the threshold, and adds those that exceed it themselves.
- * The output neurons in question are listed for every input neuron, and taken four at a time.
+ * Computes the gradients whose bound exceeds the threshold, and adds those that exceed it themselves, of the `count` input
+ * neurons whose projections stand in the scratch, but for the output neurons marked there. Those in question are listed for
+ * every input neuron, and taken four at a time.
  */
 function addAboveBounds(
-  candidates: usize, capacity: i32, scratch: usize, neuron: usize, input: usize, delta: usize,
-  inBytes: usize, deltaBytes: usize, bytes: usize, outCount: i32, first: i32, to: i32,
+  candidates: usize, capacity: i32, screen: usize, scratch: usize, neuron: usize, input: usize, delta: usize,
+  inBytes: usize, deltaBytes: usize, bytes: usize, outCount: i32, first: i32, count: i32,
 ): void {
   const lowest = thresholdOf(candidates);
   const threshold = f32x4.splat(lowest);
+  const projected = projectedIn(scratch, outCount);
+  const taken = takenIn(scratch, outCount);
+  const order = screenAt(screen).order;
+  const groups = screenAt(screen).groupCount;
+  const length = groups ? groupSize : outCount;
+  const lanes = (1 << count) - 1;
   const listBytes = <usize>outCount << 2;
   const list0 = scratch + (listBytes << 2), list1 = list0 + listBytes, list2 = list1 + listBytes, list3 = list2 + listBytes;
   let end0 = list0, end1 = list1, end2 = list2, end3 = list3;
-  for (let o = 0; o < outCount; o++) {
+  for (let from = 0, g = 0; from < outCount; from += length, g++) {
     // Asked this way round, a bound that is not a number keeps the connection.
-    const bits = ~i32x4.bitmask(f32x4.le(v128.load(scratch + (<usize>o << 4)), threshold));
-    if (!(bits & 15)) continue;
-    store<i32>(end0, o);
-    store<i32>(end1, o);
-    store<i32>(end2, o);
-    store<i32>(end3, o);
-    end0 += (bits & 1) << 2;
-    end1 += (bits & 2) << 1;
-    end2 += bits & 4;
-    end3 += (bits & 8) >> 1;
+    if (groups && i32x4.all_true(f32x4.le(boundGroup(screen, g, projected), threshold))) continue;
+    const to = min(from + length, outCount);
+    boundGradients(screen, scratch, projected, from, to);
+    for (let p = from; p < to; p++) {
+      let bits = ~i32x4.bitmask(f32x4.le(v128.load(scratch + (<usize>p << 4)), threshold)) & lanes;
+      if (!bits) continue;
+      const o = load<i32>(order + (<usize>p << 2));
+      bits &= ~<i32>load<u8>(taken + <usize>o);
+      store<i32>(end0, o);
+      store<i32>(end1, o);
+      store<i32>(end2, o);
+      store<i32>(end3, o);
+      end0 += (bits & 1) << 2;
+      end1 += (bits & 2) << 1;
+      end2 += bits & 4;
+      end3 += (bits & 8) >> 1;
+    }
   }
-  const count = to - first;
   addListed(candidates, capacity, lowest, list0, end0, neuron, input, delta, inBytes, deltaBytes, bytes, first);
   if (count > 1) addListed(candidates, capacity, lowest, list1, end1, neuron, input, delta, inBytes, deltaBytes, bytes, first + 1);
   if (count > 2) addListed(candidates, capacity, lowest, list2, end2, neuron, input, delta, inBytes, deltaBytes, bytes, first + 2);

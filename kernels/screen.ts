@@ -9,12 +9,19 @@
 // src/network): margin |x| |d| is added to the bound, margin |x|^2 to |x'|^2.
 //
 // A record of an output neuron: c_0 .. c_rank-1, |d'|, |d|, two floats unused.
+//
+// Output neurons whose records are alike stand together in groups. With m the middle of the box that holds the coefficients
+// of a group and h half of its sides, |sum of y_j m_j| + sum of |y_j| h_j bounds |sum of y_j c_j| of all of them, so that most
+// groups are passed over whole. Of rounding this adds, at most 2^-18 |y| |c|, `margin` has enough to spare.
+// A record of a group: m_0 .. m_rank-1, h_0 .. h_rank-1, the largest |d'|, the largest |d|, two floats unused.
 import { dot4, sum4 } from './horizontal';
 
 /** Directions of a screen at most. */
 export const mostRank: i32 = 32;
 /** Floats of a record behind the coefficients. */
 export const recordTail: i32 = 4;
+/** Output neurons of a group; the last one may have fewer. */
+export const groupSize: i32 = 16;
 /** Vectors of scratch the screen needs behind the one for every output neuron: y_j, |x'| and margin |x|. */
 export const screenVectors: i32 = 34;
 
@@ -25,11 +32,18 @@ export class Screen {
   margin: f32;
   /** [j][sample] floats, with the stride of the deltas. */
   basis: usize;
+  /** By output neuron, as `projectDeltas` finds them. */
   records: usize;
+  /** The same, or what they are times -1, by place; order[place] is the output neuron. */
+  sorted: usize;
+  order: usize;
+  groups: usize;
+  /** 0 where groups would save nothing: all output neurons are then looked at. */
+  groupCount: i32;
 }
 
 @inline
-function screenAt(address: usize): Screen {
+export function screenAt(address: usize): Screen {
   return changetype<Screen>(address);
 }
 
@@ -89,23 +103,44 @@ export function projectInputs(
   v128.store(into, f32x4.mul(margin, f32x4.sqrt(whole)), 16);
 }
 
+/** At least the |gradient| of the output neurons of a group and the four input neurons whose projections stand at `projected`. */
+export function boundGroup(screen: usize, group: i32, projected: usize): v128 {
+  const rank = <usize>screenAt(screen).rank;
+  let middle = screenAt(screen).groups + <usize>group * ((2 * rank + recordTail) << 2);
+  const half = rank << 2;
+  const end = projected + (rank << 4);
+  let a = f32x4.splat(0.0), reach = a;
+  for (let y = projected; y < end; y += 16, middle += 4) {
+    const value = v128.load(y);
+    a = f32x4.add(a, f32x4.mul(value, v128.load32_splat(middle)));
+    reach = f32x4.add(reach, f32x4.mul(f32x4.abs(value), v128.load32_splat(middle + half)));
+  }
+  const slack = f32x4.add(
+    f32x4.mul(v128.load(end), v128.load32_splat(middle + half)),
+    f32x4.mul(v128.load(end, 16), v128.load32_splat(middle + half, 4)),
+  );
+  return f32x4.add(f32x4.add(f32x4.abs(a), reach), slack);
+}
+
 /**
- * bound[o][lane] >= |gradient| of output neuron o and the four input neurons whose projections stand at `projected`.
+ * For the places from .. to of the sorted records: bound[place][lane] >= |gradient| of the output neuron there and the four
+ * input neurons whose projections stand at `projected`.
  * Returns for every lane the largest of the lower bounds, |sum of y_j c_j| - |x'| |d'|.
  */
-export function boundGradients(screen: usize, bound: usize, projected: usize, outCount: i32): v128 {
+export function boundGradients(screen: usize, bound: usize, projected: usize, from: i32, to: i32): v128 {
   const rank = screenAt(screen).rank;
   const recordBytes = <usize>(rank + recordTail) << 2;
   const end = projected + (<usize>rank << 4);
   const tail = v128.load(end);
   const rounding = v128.load(end, 16);
-  let record = screenAt(screen).records;
+  let record = screenAt(screen).sorted + <usize>from * recordBytes;
   let highest = f32x4.splat(-1.0);
-  let o = 0;
+  let p = from;
+  bound += <usize>from << 4;
   if (rank == 4) {
     const y0 = v128.load(projected), y1 = v128.load(projected, 16);
     const y2 = v128.load(projected, 32), y3 = v128.load(projected, 48);
-    for (; o < outCount; o++, bound += 16, record += recordBytes) {
+    for (; p < to; p++, bound += 16, record += recordBytes) {
       let a = f32x4.mul(y0, v128.load32_splat(record));
       a = f32x4.add(a, f32x4.mul(y1, v128.load32_splat(record, 4)));
       a = f32x4.add(a, f32x4.mul(y2, v128.load32_splat(record, 8)));
@@ -114,7 +149,7 @@ export function boundGradients(screen: usize, bound: usize, projected: usize, ou
     }
     return highest;
   }
-  for (; o + 3 < outCount; o += 4) {
+  for (; p + 3 < to; p += 4) {
     const r1 = record + recordBytes, r2 = r1 + recordBytes, r3 = r2 + recordBytes;
     let a0 = f32x4.splat(0.0), a1 = a0, a2 = a0, a3 = a0;
     let j: usize = 0;
@@ -132,7 +167,7 @@ export function boundGradients(screen: usize, bound: usize, projected: usize, ou
     bound += 64;
     record = r3 + recordBytes;
   }
-  for (; o < outCount; o++) {
+  for (; p < to; p++) {
     let a = f32x4.splat(0.0);
     let j: usize = 0;
     for (let y = projected; y < end; y += 16, j += 4) {

@@ -34,23 +34,70 @@ INLINE Top topOfBlock(const float *scratch, int outCount) {
   return top;
 }
 
+/* The scratch of a thread: a vector and four numbers for every output neuron, what the screen needs, and a byte for every
+ * output neuron. */
+INLINE float *projectedIn(float *scratch, int outCount) { return scratch + 8 * (size_t)outCount; }
+INLINE uint8_t *takenIn(float *scratch, int outCount) {
+  return (uint8_t *)(projectedIn(scratch, outCount) + 4 * screenVectors);
+}
+INLINE float *scratchOf(float *scratch, int outCount, int thread) {
+  return scratch + (size_t)thread * 4 * (size_t)(2 * outCount + screenVectors + (outCount + 15) / 16);
+}
+
+/* The groups of a screen, as many at a time as a wide vector holds: the bounds of all of them stand in `bound`. */
+typedef struct {
+  int count;
+  int length;
+  const float *records;
+  size_t step;
+  int rank;
+} Groups;
+
+INLINE Groups groupsOf(char *memory, const Screen *screen, int outCount) {
+  const int rank = screen->rank;
+  return (Groups){screen->groupCount, screen->groupCount ? groupSize : outCount, floatsAt(memory, screen->groups),
+                  (size_t)(2 * rank + recordTail), rank};
+}
+
+INLINE f4 boundOfGroup(const Groups *groups, vec *bounds, int g, const float *projected) {
+  if (g % quarters == 0) *bounds = boundGroups(groups->records + (size_t)g * groups->step, groups->step, groups->rank, projected);
+  f4 own = quarterOf(*bounds, 0);
+  UNROLL for (int q = 1; q < quarters; q++) {
+    if (g % quarters == q) own = quarterOf(*bounds, q);
+  }
+  return own;
+}
+
 /* As gradientBlock and topOfBlock, for neurons whose largest gradient is at least `floor`; the others' is too low. */
 static Top screenedTop(
     char *memory, const Screen *screen, float floor, float *scratch, FourRows in, const float *delta, size_t step,
     int width, int outCount) {
-  float *projected = scratch + 8 * (size_t)outCount;
+  float *projected = projectedIn(scratch, outCount);
   projectInputs(memory, screen, projected, in.x[0], in.x[1], in.x[2], in.x[3], step, width);
-  f4 reach = max4(boundGradients(memory, screen, scratch, projected, outCount), splat4(floor));
+  const Groups groups = groupsOf(memory, screen, outCount);
+  uint8_t *isIn = takenIn(scratch, outCount);
+  vec bounds = splat(0);
+  f4 reach = splat4(floor);
+  for (int first = 0, g = 0; first < outCount; first += groups.length, g++) {
+    bool isOut = groups.count && bitsOf(boundOfGroup(&groups, &bounds, g, projected) < reach) == 15;
+    isIn[g] = !isOut;
+    if (isOut) continue;
+    int last = first + groups.length < outCount ? first + groups.length : outCount;
+    reach = max4(reach, boundGradients(memory, screen, scratch, projected, first, last));
+  }
   Top top = {splat4(-1), {0, 0, 0, 0}};
-  for (int o = 0; o < outCount; o++, delta += step) {
-    if (bitsOf(load4(scratch + 4 * o) < max4(reach, top.value)) == 15) continue;
-    top = higherOf(top, abs4(dot4(delta, in.x[0], in.x[1], in.x[2], in.x[3], width)), o);
+  const int32_t *order = intsAt(memory, screen->order);
+  for (int first = 0, g = 0; first < outCount; first += groups.length, g++) {
+    if (!isIn[g]) continue;
+    for (int p = first; p < first + groups.length && p < outCount; p++) {
+      if (bitsOf(load4(scratch + 4 * p) < max4(reach, top.value)) == 15) continue;
+      const int o = order[p];
+      f4 value = abs4(dot4(delta + (size_t)o * step, in.x[0], in.x[1], in.x[2], in.x[3], width));
+      i4 own = {o, o, o, o}, higher = (value > top.value) | ((value == top.value) & (own < top.output));
+      top = (Top){select4(higher, value, top.value), (own & higher) | (top.output & ~higher)};
+    }
   }
   return top;
-}
-
-INLINE float *scratchOf(float *scratch, int outCount, int thread) {
-  return scratch + (size_t)thread * 4 * (size_t)(2 * outCount + screenVectors);
 }
 
 static void bestGradient(
@@ -113,33 +160,62 @@ static void addListed(
   }
 }
 
-/* Computes the gradients whose bound in scratch[o][lane] exceeds the threshold, and adds those that exceed it themselves. */
+/* Computes the gradients whose bound exceeds the threshold, and adds those that exceed it themselves, of the `count` input
+ * neurons whose projections stand in the scratch, but for the output neurons marked there. */
 static void addAboveBounds(
-    CandidateList *list, int capacity, float *scratch, const int32_t *neuron, const float *input, size_t inStep,
-    const float *delta, size_t step, int width, int outCount, int first, int to) {
+    char *memory, CandidateList *list, int capacity, const Screen *screen, float *scratch, const int32_t *neuron,
+    const float *input, size_t inStep, const float *delta, size_t step, int width, int outCount, int first, int count) {
   const float lowest = list->threshold;
   const f4 threshold = splat4(lowest);
+  const float *projected = projectedIn(scratch, outCount);
+  const uint8_t *taken = takenIn(scratch, outCount);
+  const int32_t *order = intsAt(memory, screen->order);
+  const Groups groups = groupsOf(memory, screen, outCount);
+  const int lanes = (1 << count) - 1;
   int32_t *listed[4], *end[4];
   for (int lane = 0; lane < 4; lane++) {
     listed[lane] = (int32_t *)scratch + (size_t)(4 + lane) * (size_t)outCount;
     end[lane] = listed[lane];
   }
-  for (int o = 0; o < outCount; o++) {
-    /* Most bounds are too low, so as many neurons as fit in a vector are passed over together. Asked this way round, a bound
-     * that is not a number keeps the connection. */
-    while (o + quarters <= outCount && isNowhere(~(loadWide(scratch + 4 * o) <= splat(lowest)))) o += quarters;
-    if (o == outCount) break;
-    int bits = ~bitsOf(load4(scratch + 4 * o) <= threshold) & 15;
-    if (!bits) continue;
-    UNROLL for (int lane = 0; lane < 4; lane++) {
-      *end[lane] = o;
-      end[lane] += (bits >> lane) & 1;
+  vec bounds = splat(0);
+  for (int from = 0, g = 0; from < outCount; from += groups.length, g++) {
+    /* Most bounds are too low, so as many groups as fit in a vector are passed over together, and then neurons. Asked this way
+     * round, a bound that is not a number keeps the connection. */
+    if (groups.count) {
+      f4 own = boundOfGroup(&groups, &bounds, g, projected);
+      if (g % quarters == 0 && isNowhere(~(bounds <= splat(lowest)))) {
+        from += (quarters - 1) * groups.length;
+        g += quarters - 1;
+        continue;
+      }
+      if (bitsOf(own <= threshold) == 15) continue;
+    }
+    const int to = from + groups.length < outCount ? from + groups.length : outCount;
+    boundGradients(memory, screen, scratch, projected, from, to);
+    for (int p = from; p < to; p++) {
+      while (p + quarters <= to && isNowhere(~(loadWide(scratch + 4 * p) <= splat(lowest)))) p += quarters;
+      if (p >= to) break;
+      int bits = ~bitsOf(load4(scratch + 4 * p) <= threshold) & lanes;
+      if (!bits) continue;
+      const int o = order[p];
+      bits &= ~taken[o];
+      UNROLL for (int lane = 0; lane < 4; lane++) {
+        *end[lane] = o;
+        end[lane] += (bits >> lane) & 1;
+      }
     }
   }
-  for (int lane = 0; lane < 4 && first + lane < to; lane++) {
+  for (int lane = 0; lane < count; lane++) {
     const float *x = input + (size_t)(first + lane) * inStep;
     addListed(list, capacity, lowest, listed[lane], end[lane], neuron[first + lane], x, delta, step, width);
   }
+}
+
+INLINE void markConnected(
+    uint8_t *taken, int neuron, int lane, const int32_t *columnStart, const int32_t *row, const int32_t *reserved) {
+  const uint8_t bit = (uint8_t)(1 << lane);
+  for (int k = columnStart[neuron]; k < columnStart[neuron + 1]; k++) taken[row[k]] |= bit;
+  if (reserved && reserved[neuron] >= 0) taken[reserved[neuron]] |= bit;
 }
 
 static void collectGradients(
@@ -147,26 +223,27 @@ static void collectGradients(
     const float *input, const float *delta, const int32_t *neuron, const int32_t *columnStart, const int32_t *row,
     const int32_t *reserved, int inStride, int deltaStride, int width, int outCount, int from, int to, int thread) {
   float *mine = scratchOf(scratch, outCount, thread);
-  const size_t step = (size_t)deltaStride;
+  const size_t step = (size_t)deltaStride, inStep = (size_t)inStride;
   CandidateList *list = (CandidateList *)(lists + (size_t)thread * (size_t)listBytes);
   for (int first = from; first < to; first += 4) {
-    bool isScreened = screen && list->threshold >= 0.0f;
-    FourRows in = rowsAt(input, (size_t)inStride, first, to - 1);
-    if (isScreened) {
-      float *projected = mine + 8 * (size_t)outCount;
-      projectInputs(memory, screen, projected, in.x[0], in.x[1], in.x[2], in.x[3], step, width);
-      boundGradients(memory, screen, mine, projected, outCount);
+    FourRows in = rowsAt(input, inStep, first, to - 1);
+    const int count = to - first < 4 ? to - first : 4;
+    if (screen && list->threshold >= 0.0f) {
+      projectInputs(
+          memory, screen, projectedIn(mine, outCount), in.x[0], in.x[1], in.x[2], in.x[3], step, width);
+      uint8_t *taken = takenIn(mine, outCount);
+      memset(taken, 0, (size_t)outCount);
+      for (int lane = 0; lane < count; lane++) {
+        markConnected(taken, neuron[first + lane], lane, columnStart, row, reserved);
+      }
+      addAboveBounds(
+          memory, list, capacity, screen, mine, neuron, input, inStep, delta, step, width, outCount, first, count);
     } else {
       gradientBlock(mine, in, delta, step, width, outCount);
-    }
-    for (int lane = 0; lane < 4; lane++) {
-      if (first + lane < to) hideConnected(mine, neuron[first + lane], lane, columnStart, row, reserved);
-      else for (int o = 0; o < outCount; o++) mine[4 * o + lane] = -1.0f;
-    }
-    if (isScreened) {
-      addAboveBounds(
-          list, capacity, mine, neuron, input, (size_t)inStride, delta, step, width, outCount, first, to);
-    } else {
+      for (int lane = 0; lane < 4; lane++) {
+        if (lane < count) hideConnected(mine, neuron[first + lane], lane, columnStart, row, reserved);
+        else for (int o = 0; o < outCount; o++) mine[4 * o + lane] = -1.0f;
+      }
       addComputed(list, capacity, mine, neuron, outCount, first);
     }
     tidyCandidates(list, capacity, wanted, 4 * outCount);

@@ -137,24 +137,41 @@ INLINE f4 boundOne(
   return size - slack;
 }
 
-INLINE f4 boundAll(const bool isFour, float *bound, const float *record, int rank, const float *projected, int outCount) {
+INLINE f4 boundPlaces(
+    const bool isFour, float *bound, const float *records, int rank, const float *projected, int from, int to) {
   const size_t step = (size_t)(rank + recordTail);
   const vec tail = loadRepeated(projected + 4 * rank), rounding = loadRepeated(projected + 4 * rank + 4);
+  const float *record = records + (size_t)from * step;
   vec highest = splat(-1);
-  int o = 0;
-  for (; o + quarters <= outCount; o += quarters, record += quarters * step) {
-    highest = maxWide(highest, boundWide(isFour, bound + 4 * o, record, step, rank, projected, tail, rounding));
+  int p = from;
+  for (; p + quarters <= to; p += quarters, record += quarters * step) {
+    highest = maxWide(highest, boundWide(isFour, bound + 4 * p, record, step, rank, projected, tail, rounding));
   }
   f4 most = quarterOf(highest, 0);
   UNROLL for (int q = 1; q < quarters; q++) most = max4(most, quarterOf(highest, q));
-  for (; o < outCount; o++, record += step) {
-    most = max4(most, boundOne(bound + 4 * o, record, rank, projected, quarterOf(tail, 0), quarterOf(rounding, 0)));
+  for (; p < to; p++, record += step) {
+    most = max4(most, boundOne(bound + 4 * p, record, rank, projected, quarterOf(tail, 0), quarterOf(rounding, 0)));
   }
   return most;
 }
 
-static f4 boundGradients(char *memory, const Screen *screen, float *bound, const float *projected, int outCount) {
-  const float *records = floatsAt(memory, screen->records);
-  return screen->rank == 4 ? boundAll(true, bound, records, 4, projected, outCount)
-                           : boundAll(false, bound, records, screen->rank, projected, outCount);
+static f4 boundGradients(
+    char *memory, const Screen *screen, float *bound, const float *projected, int from, int to) {
+  const float *records = floatsAt(memory, screen->sorted);
+  return screen->rank == 4 ? boundPlaces(true, bound, records, 4, projected, from, to)
+                           : boundPlaces(false, bound, records, screen->rank, projected, from, to);
+}
+
+/* The bounds of the groups whose records begin at `middle`, one in every quarter. */
+INLINE vec boundGroups(const float *middle, size_t step, int rank, const float *projected) {
+  const float *half = middle + rank, *norms = half + rank;
+  vec a = splat(0), reach = a;
+  for (int j = 0; j < rank; j++) {
+    vec y = loadRepeated(projected + 4 * j);
+    a += y * splatRows(middle + j, step);
+    reach += absWide(y) * splatRows(half + j, step);
+  }
+  vec slack = loadRepeated(projected + 4 * rank) * splatRows(norms, step) +
+              loadRepeated(projected + 4 * rank + 4) * splatRows(norms + 1, step);
+  return (absWide(a) + reach) + slack;
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createComparingEngine } from '../../test/fixtures/comparing-engine.js';
 import { createRandom, type Random } from '../maths/random.js';
+import { growthScratch } from '../network/sparse/screen.js';
 import type { Engine } from './engine.js';
 import type { KernelName } from './kernels.js';
 import { kernelNumbers } from './kernels-interface.js';
@@ -252,24 +253,30 @@ stored.forEach((Type, type) => {
   test(`copyIn reads ${Type.name} as its twin does`, () => {
     const random = createRandom(6);
     const { memory } = engine;
-    const [rowCount, rowLength] = [7, 9];
-    const staging = memory.float64(rowCount * rowLength);
-    const cells = new Type(staging.view.buffer as ArrayBuffer, staging.pointer, rowCount * rowLength);
+    // Cells are there from feature 2 on; the last row vector is not full.
+    const [rowCount, width, firstFeature, featureCount, apart] = [7, 8, 2, 9, 10];
+    const staging = memory.float64(rowCount * apart);
+    const cells = new Type(staging.view.buffer as ArrayBuffer, staging.pointer, rowCount * apart);
     cells.forEach((_, at) => {
       cells[at] = random.below(300) - 100;
     });
-    const offset = memory.float64(rowLength);
-    const factor = memory.float64(rowLength);
-    for (let f = 0; f < rowLength; f++) {
+    const rows = memory.int32(rowCount);
+    rows.view.forEach((_, r) => {
+      rows.view[r] = staging.pointer + r * apart * cells.BYTES_PER_ELEMENT;
+    });
+    const offset = memory.float64(featureCount);
+    const factor = memory.float64(featureCount);
+    for (let f = 0; f < featureCount; f++) {
       offset.view[f] = random.float();
       factor.view[f] = random.float();
     }
-    const features = memory.int32(4);
-    features.view.set([0, 3, 4, 8]);
-    const out = memory.float32(rowLength * 8);
+    const features = memory.int32(5);
+    features.view.set([2, 3, 4, 6, 8]);
+    const out = memory.float32(featureCount * 8);
     for (const compact of [0, 1]) {
-      const args = [out, staging, features, offset, factor].map(({ pointer }) => pointer);
-      const run = both('copyIn', [...args, 8, rowCount, rowLength, type, compact, 1, 4], [out]);
+      out.view.fill(9);
+      const args = [out, rows, features, offset, factor].map(({ pointer }) => pointer);
+      const run = both('copyIn', [...args, 8, rowCount, width, firstFeature, type, compact, 1, 5], [out]);
       assert.deepEqual(run.fast, run.plain);
     }
   });
@@ -282,7 +289,7 @@ for (const shape of shapes.filter(({ outCount }) => outCount > 1)) {
     const { memory } = engine;
     const best = memory.float32(inCount);
     const bestOut = memory.int32(inCount);
-    const scratch = memory.float32(4 * (2 * outCount + 34));
+    const scratch = memory.float32(growthScratch(outCount));
     const [none, floor] = [{ pointer: 0 }, -1];
     const pointers = [best, bestOut, scratch, none, c.input, c.output].map(({ pointer }) => pointer);
     const found = both(

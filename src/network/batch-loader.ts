@@ -6,7 +6,6 @@
  * are scattered directly. Stored rows come from a window of rows that is held in memory.
  */
 
-import { shifted } from '../compute/address.js';
 import { elementTypeCode } from '../compute/element-types.js';
 import { type Engine, evenBounds } from '../compute/engine.js';
 import type { Block } from '../compute/memory.js';
@@ -23,6 +22,8 @@ import type {
 import { createRowWindow } from './row-window.js';
 
 const stagingBytes = 1 << 20;
+/** What is copied at a time where places agree in it. */
+const wordBytes = 8;
 
 /** Features in ascending order, and where they are in kernel memory. */
 export interface FeatureList {
@@ -74,55 +75,65 @@ function createDenseLoader(
   mostRows: number,
 ): BatchLoader {
   const elementBytes = values.BYTES_PER_ELEMENT;
+  // Behind every row there is room to move it by less than a word, and for the rest of its last one.
+  const spare = (2 * wordBytes) / elementBytes;
   const leastWindow = Math.min(columnCount, 64);
-  const capacity = Math.max(mostRows * leastWindow, Math.min(mostRows * columnCount, stagingBytes / elementBytes));
+  const mostElements = Math.min(mostRows * columnCount, stagingBytes / elementBytes);
+  const capacity = Math.max(mostRows * leastWindow, mostElements) + mostRows * spare;
   const staging = engine.memory.float64(Math.ceil((capacity * elementBytes) / 8));
   const stagingView = new (values.constructor as new (b: ArrayBufferLike, o: number, n: number) => NumericArray)(
     engine.memory.buffer,
     staging.pointer,
     capacity,
   );
+  const rowAddress = engine.memory.int32(mostRows);
   const offset = engine.memory.float64(columnCount);
   const factor = engine.memory.float64(columnCount);
   offset.view.set(scaling.offset);
   factor.view.set(scaling.factor);
   const type = elementTypeCode(values);
 
+  /** Copies a window of the rows to the staging area. Words are copied whole only between places that agree in alignment. */
+  const stage = (rows: Int32Array, from: number, count: number, windowStart: number, length: number): void => {
+    const apart = Math.ceil((length * elementBytes) / wordBytes) * wordBytes + wordBytes;
+    for (let r = 0; r < count; r++) {
+      const start = rows[from + r] * columnCount + windowStart;
+      const at = r * apart + ((values.byteOffset + start * elementBytes) % wordBytes);
+      stagingView.set(values.subarray(start, start + length) as never, at / elementBytes);
+      rowAddress.view[r] = staging.pointer + at;
+    }
+  };
+
   return {
     load(rows, from, count, width, features, target) {
       const list = features.block.view;
-      const windowLength = Math.floor(capacity / count);
+      const windowLength = Math.floor(capacity / count) - spare;
       let first = 0;
       while (first < features.count) {
         const windowStart = list[first];
         const windowEnd = Math.min(columnCount, windowStart + windowLength);
         let last = first + 1;
         while (last < features.count && list[last] < windowEnd) last++;
-        const length = list[last - 1] + 1 - windowStart;
-        for (let r = 0; r < count; r++) {
-          const start = rows[from + r] * columnCount + windowStart;
-          stagingView.set(values.subarray(start, start + length) as never, r * length);
-        }
+        stage(rows, from, count, windowStart, list[last - 1] + 1 - windowStart);
         const bounds = evenBounds(last - first, engine.threadCount);
         for (let part = 0; part < bounds.length; part++) bounds[part] += first;
         engine.run(
           'copyIn',
           bounds,
           target.values.pointer,
-          // The kernel counts features from 0, the window starts later.
-          shifted(staging.pointer, -windowStart * elementBytes),
+          rowAddress.pointer,
           features.block.pointer,
           offset.pointer,
           factor.pointer,
           target.stride,
           count,
-          length,
+          width,
+          windowStart,
           type,
           target.compact ? 1 : 0,
         );
         first = last;
       }
-      clearPadding(features, target, count, width);
     },
   };
 }

@@ -4,13 +4,14 @@ import type { Views } from './views.js';
 export const copyInReference = ({ f32, f64, i32, u8 }: Views) => ({
   copyIn(
     out: number,
-    staging: number,
+    rows: number,
     feature: number,
     offset: number,
     factor: number,
     outStride: number,
     rowCount: number,
-    rowLength: number,
+    width: number,
+    firstFeature: number,
     type: number,
     compact: number,
     from: number,
@@ -19,11 +20,12 @@ export const copyInReference = ({ f32, f64, i32, u8 }: Views) => ({
     const cells = new DataView(u8.buffer);
     for (let a = from; a < to; a++) {
       const f = i32[feature / 4 + a];
+      const into = out / 4 + (compact ? a : f) * outStride;
       for (let r = 0; r < rowCount; r++) {
-        const value = readCell(cells, staging, r * rowLength + f, type);
-        const scaled = (value - f64[offset / 8 + f]) * f64[factor / 8 + f];
-        f32[out / 4 + (compact ? a : f) * outStride + r] = scaled;
+        const value = readCell(cells, i32[rows / 4 + r], f - firstFeature, type);
+        f32[into + r] = (value - f64[offset / 8 + f]) * f64[factor / 8 + f];
       }
+      f32.fill(0, into + rowCount, into + width);
     }
   },
 });

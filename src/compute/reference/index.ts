@@ -19,9 +19,12 @@ import { hierarchicalProxReference } from './hierarchical-prox.js';
 import { knnReference } from './knn.js';
 import { lossReference } from './loss.js';
 import { networkPassReference } from './network-pass.js';
+import { pruneReference } from './prune.js';
+import { rewireReference } from './rewire.js';
 import { screenReference } from './screen.js';
 import { sparseColumnsReference } from './sparse-columns.js';
 import { squaredNormsReference } from './squared-norms.js';
+import { strengthReference } from './strength.js';
 import { svmDecideReference } from './svm-decide.js';
 import { svmSolveReference } from './svm-solve.js';
 import { transposeReference } from './transpose.js';
@@ -45,7 +48,10 @@ export const referenceKernels = (views: Views) =>
     ...gramReference(views),
     ...growthReference(views),
     ...networkPassReference(views),
+    ...pruneReference(views),
+    ...rewireReference(views),
     ...screenReference(views),
+    ...strengthReference(views),
     ...lossReference(views),
     ...transposeReference(views),
     ...updateReference(views),

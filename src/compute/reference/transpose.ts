@@ -25,7 +25,7 @@ export const transposeReference = ({ f32, i32 }: Views) => ({
     for (let i = from; i < to; i++) i32[columnStart / 4 + i] = connections.filter((one) => one.i < i).length;
     if (to === inCount) i32[columnStart / 4 + inCount] = connections.length;
     connections.forEach(({ i, o, k }, p) => {
-      if (i < from || i >= to) return;
+      if (i < from || i >= to || row === 0) return;
       i32[row / 4 + p] = o;
       if (place === 0) return;
       f32[transposed / 4 + p] = f32[weight / 4 + k];

@@ -19,6 +19,7 @@ import type { FeatureList } from '../batch-loader.js';
 import { diverged } from '../run-batches.js';
 import { createEntrySample } from './entry-sample.js';
 import type { Growth } from './growth.js';
+import { countMissing, listMissing } from './missing-connections.js';
 import { createWorkspace, paddedWidth, type Workspace } from './network.js';
 import { passBatch, passRounding } from './pass.js';
 import type { NewConnections } from './rewire.js';
@@ -68,7 +69,8 @@ export function createGradientGrowth(
   const guessNeurons = memory.int32(2 * guessInputs);
   let aimedAt = -1;
   const aimScreen = (index: number): void => {
-    if (aimedAt !== index) screen.aim(work.deltas[index].pointer, layers[index].outCount);
+    const { inCount, outCount } = layers[index];
+    if (aimedAt !== index) screen.aim(work.deltas[index].pointer, outCount, inCount);
     aimedAt = index;
   };
   const features = memory.int32(Math.max(...layers.slice(0, -1).map((layer) => layer.inCount)));
@@ -165,6 +167,8 @@ export function createGradientGrowth(
       if (count === 0) return nothing;
       state.stopwatch?.lap('topology');
       const layer = layers[index];
+      // Where all that are missing will come, as on the way to few input neurons, nobody has to be asked.
+      if (count === countMissing(layer, inputs, reserved)) return listMissing(layer, inputs, count, reserved);
       if (reserved) reservedBlock.view.set(reserved);
       const isDirect = direct !== undefined && index === 0;
       if (!isDirect) aimScreen(index);

@@ -6,9 +6,9 @@
  * By input neuron, rows ascending: columnStart[input + 1], row[k], transposedWeight[k], with which the gradient of the
  * inputs can be split by input neuron without write conflicts; place[connection] says where a connection stands there.
  * The first layer passes no gradient on, so it has transposed weights only where it is trained by input neuron
- * (batch-entries.ts).
+ * (batch-entries.ts); without them its `row` is up to date only while connections are chosen (`settleIndex`).
  */
-import { nowhere } from '../../compute/address.js';
+import { type Address, nowhere } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import type { Block } from '../../compute/memory.js';
 
@@ -71,12 +71,24 @@ export function allocateLayer(
 
 /** Rebuilds the transposed index and weights after connections have changed. */
 export function transposeIndex(layer: SparseLayer): void {
-  const { engine, inCount, outCount, columnStart, row, transposed, rowStart, column, weight } = layer;
+  indexByInput(layer, layer.row.pointer);
+}
+
+/**
+ * The same after connections have grown. Where nobody trains by it, who is connected to whom is asked again only when the next
+ * connections are to be grown, after others have gone: until then it is enough to know how many each input neuron has.
+ */
+export function settleIndex(layer: SparseLayer): void {
+  indexByInput(layer, layer.transposed ? layer.row.pointer : nowhere);
+}
+
+function indexByInput(layer: SparseLayer, row: Address): void {
+  const { engine, inCount, outCount, columnStart, transposed, rowStart, column, weight } = layer;
   engine.run(
     'transposeIndex',
     evenBounds(inCount, engine.threadCount),
     columnStart.pointer,
-    row.pointer,
+    row,
     transposed?.weight.pointer ?? nowhere,
     transposed?.place.pointer ?? nowhere,
     rowStart.pointer,

@@ -1,18 +1,30 @@
 /** Drops the weakest input neurons and the smallest connections of a layer. */
+import { type Address, nowhere } from '../../compute/address.js';
+import { type Engine, evenBounds } from '../../compute/engine.js';
+import { kernelNumbers, layouts } from '../../compute/kernels-interface.js';
+import type { Block } from '../../compute/memory.js';
 import type { SparseLayer } from './layer.js';
-import { dropConnections } from './rewire.js';
 import { markSmallest } from './select-smallest.js';
 
-/** Arrays as long as the largest layer's connections and neurons, used again in every epoch. */
+/** What pruning needs beside a layer, used again in every epoch. */
 export interface PruneScratch {
-  readonly isDropped: Uint8Array;
-  readonly magnitude: Float32Array;
+  /** One for every connection: how large it is, as far as pruning is concerned. */
+  readonly magnitude: Block<Float32Array>;
+  /** One for every input neuron: its strongest connection, and whether the neuron stays. */
+  readonly strongest: Address;
+  readonly stays: Block<Uint8Array>;
+  readonly counts: Address;
+  readonly cut: Address;
 }
 
-export function createPruneScratch(length: number): PruneScratch {
+/** Room for layers of at most so many connections and input neurons. */
+export function createPruneScratch({ memory }: Engine, connectionCount: number, inCount: number): PruneScratch {
   return {
-    isDropped: new Uint8Array(length),
-    magnitude: new Float32Array(length),
+    magnitude: memory.float32(connectionCount),
+    strongest: memory.float64(inCount).pointer,
+    stays: memory.uint8(inCount),
+    counts: memory.int32(kernelNumbers.cutCounts).pointer,
+    cut: memory.uint8(layouts.Cut.bytes).pointer,
   };
 }
 
@@ -27,75 +39,65 @@ export function pruneInputs(
   active: Int32Array,
   count: number,
   fraction: number,
-  { isDropped, magnitude }: PruneScratch,
+  scratch: PruneScratch,
 ): Int32Array {
-  const column = layer.column.view;
-  const weight = layer.weight.view;
-  const pruned = weakestNeurons(strengths, active, count, { isDropped, magnitude });
-  // The largest |weight| of every neuron, and where it stands among those that stay. Nothing exceeds that of a neuron that goes.
-  const largest = new Float32Array(layer.inCount).fill(-1);
-  const strongest = new Int32Array(layer.inCount).fill(-1);
-  const stays = new Uint8Array(layer.inCount).fill(1);
+  const columnStart = layer.columnStart.view;
+  const stays = scratch.stays.view;
+  const pruned = weakestNeurons(strengths, active, count);
+  stays.fill(1, 0, layer.inCount);
+  let going = 0;
   for (const neuron of pruned) {
-    largest[neuron] = Number.POSITIVE_INFINITY;
     stays[neuron] = 0;
+    going += columnStart[neuron + 1] - columnStart[neuron];
   }
-  // Counted on instead of asked: whose turn it is to stay is a coin toss for the processor.
-  let left = 0;
-  for (let k = 0; k < layer.connectionCount; k++) {
-    const input = column[k];
-    const size = Math.abs(weight[k]);
-    if (size > largest[input]) {
-      largest[input] = size;
-      strongest[input] = left;
-    }
-    magnitude[left] = size;
-    left += stays[input];
-  }
-  let protectedCount = 0;
-  for (const place of strongest) {
-    if (place < 0) continue;
-    magnitude[place] = Number.POSITIVE_INFINITY;
-    protectedCount++;
-  }
+  const left = layer.connectionCount - going;
+  const protectedCount = active.length - pruned.length;
   const due = Math.min(Math.floor(fraction * left), left - protectedCount);
-  markSmallest(isDropped, magnitude.subarray(0, left), due);
-  // From the last one on, so that no mark is overwritten before it has moved to the place of its connection.
-  for (let k = layer.connectionCount - 1, from = left; k >= 0; k--) {
-    const isStaying = stays[column[k]];
-    from -= isStaying;
-    isDropped[k] = isDropped[from] | (1 - isStaying);
-  }
-  dropMarked(layer, isDropped, layer.connectionCount - left + due);
+  rateConnections(layer, scratch, scratch.stays.pointer);
+  dropSmallest(layer, going + due, scratch);
   return pruned;
 }
 
-function weakestNeurons(
-  strengths: Float32Array,
-  active: Int32Array,
-  count: number,
-  { isDropped, magnitude }: PruneScratch,
-): Int32Array {
-  const values = magnitude.subarray(0, active.length);
+function weakestNeurons(strengths: Float32Array, active: Int32Array, count: number): Int32Array {
+  const isWeak = new Uint8Array(active.length);
+  const values = new Float32Array(active.length);
   for (let a = 0; a < active.length; a++) values[a] = strengths[active[a]];
-  markSmallest(isDropped, values, count);
-  const weakest = active.filter((_, a) => isDropped[a] === 1);
+  markSmallest(isWeak, values, count);
+  const weakest = active.filter((_, a) => isWeak[a] === 1);
   if (weakest.length !== count) throw new Error(`pruned ${weakest.length} input neurons where ${count} were due`);
   return weakest;
 }
 
 /** Drops the given fraction of connections, those with the smallest |weight|, and returns how many went. */
-export function pruneConnections(layer: SparseLayer, fraction: number, { isDropped, magnitude }: PruneScratch): number {
-  const count = layer.connectionCount;
-  const weight = layer.weight.view;
-  for (let k = 0; k < count; k++) magnitude[k] = Math.abs(weight[k]);
-  const due = Math.floor(fraction * count);
-  markSmallest(isDropped, magnitude.subarray(0, count), due);
-  return dropMarked(layer, isDropped, due);
+export function pruneConnections(layer: SparseLayer, fraction: number, scratch: PruneScratch): number {
+  const due = Math.floor(fraction * layer.connectionCount);
+  rateConnections(layer, scratch, nowhere);
+  dropSmallest(layer, due, scratch);
+  return due;
 }
 
-function dropMarked(layer: SparseLayer, isDropped: Uint8Array, due: number): number {
-  const dropped = dropConnections(layer, isDropped);
+function rateConnections(layer: SparseLayer, scratch: PruneScratch, stays: Address): void {
+  const { engine, inCount, outCount, rowStart, column, weight } = layer;
+  engine.run(
+    'rateConnections',
+    evenBounds(inCount, engine.threadCount),
+    scratch.magnitude.pointer,
+    scratch.strongest,
+    stays,
+    rowStart.pointer,
+    column.pointer,
+    weight.pointer,
+    outCount,
+  );
+}
+
+/** Drops the `due` connections that are rated lowest, the first among equals. */
+function dropSmallest(layer: SparseLayer, due: number, { magnitude, counts, cut }: PruneScratch): void {
+  const { engine, outCount, connectionCount: before, rowStart } = layer;
+  const arrays = [layer.column.pointer, layer.weight.pointer, layer.velocity.pointer, layer.initial.pointer] as const;
+  engine.call('cutSmallest', cut, counts, magnitude.pointer, before, due);
+  engine.call('dropConnections', rowStart.pointer, ...arrays, magnitude.pointer, cut, outCount);
+  layer.connectionCount = rowStart.view[outCount];
+  const dropped = before - layer.connectionCount;
   if (dropped !== due) throw new Error(`pruned ${dropped} connections where ${due} were due`);
-  return dropped;
 }

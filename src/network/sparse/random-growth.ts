@@ -2,6 +2,7 @@
 import { type Random, shuffle } from '../../maths/random.js';
 import type { Growth } from './growth.js';
 import type { SparseLayer } from './layer.js';
+import { countMissing } from './missing-connections.js';
 import type { NewConnections } from './rewire.js';
 
 export function createRandomGrowth(layers: readonly SparseLayer[], random: Random): Growth {
@@ -22,16 +23,6 @@ export function createRandomGrowth(layers: readonly SparseLayer[], random: Rando
         : drawByRejection(layer, inputs, count, reserved, random);
     },
   };
-}
-
-function countMissing(layer: SparseLayer, inputs: Int32Array, reserved: Int32Array | undefined): number {
-  const columnStart = layer.columnStart.view;
-  let missing = 0;
-  for (const i of inputs) {
-    missing += layer.outCount - (columnStart[i + 1] - columnStart[i]);
-    if (reserved && reserved[i] >= 0) missing--;
-  }
-  return missing;
 }
 
 /** Where a quarter or more of the missing connections is wanted: list them all and take the first of a shuffle. */

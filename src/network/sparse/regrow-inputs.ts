@@ -6,7 +6,7 @@
  * every neuron of the next layer.
  */
 import type { Growth } from './growth.js';
-import { type SparseLayer, transposeIndex } from './layer.js';
+import { type SparseLayer, settleIndex, transposeIndex } from './layer.js';
 import { type PruneScratch, pruneInputs } from './prune.js';
 import { insertConnections, type NewConnections } from './rewire.js';
 import type { EpochPlan } from './schedule.js';
@@ -38,31 +38,32 @@ export async function regrowInputs(
   const freed = before - layer.connectionCount;
   const woken = await growth.chooseNeurons(inactive, Math.min(growCount, freed));
   const reserved = new Int32Array(layer.inCount).fill(-1);
-  woken.neuron.forEach((neuron, place) => {
-    reserved[neuron] = woken.output[place];
-  });
-  const isPruned = new Uint8Array(layer.inCount);
-  for (const neuron of pruned) isPruned[neuron] = 1;
-  const remaining = active.filter((neuron) => !isPruned[neuron]);
-  const inputs = concatenate(remaining, woken.neuron).sort();
+  for (let place = 0; place < woken.neuron.length; place++) reserved[woken.neuron[place]] = woken.output[place];
+  // The connections of the neurons that went are gone, those of the woken ones are still to come.
+  const inputs = neuronsIn(layer.inCount, (neuron) => isConnected(layer, neuron) || reserved[neuron] >= 0);
   const room = inputs.length * layer.outCount - layer.connectionCount;
   const due = Math.min(freed, room);
   const chosen = await growth.chooseConnections(0, inputs, due - woken.neuron.length, reserved);
   insertConnections(layer, join(chosen, { count: woken.neuron.length, input: woken.neuron, output: woken.output }));
-  transposeIndex(layer);
+  settleIndex(layer);
 
-  check(layer, before - freed + due, remaining.length + woken.neuron.length);
+  check(layer, before - freed + due, active.length - pruned.length + woken.neuron.length);
   return { removedCount: pruned.length, wokenCount: woken.neuron.length };
 }
 
 /** The input neurons that have (or lack) connections, ascending. */
 export function neuronsWhere(layer: SparseLayer, isActive: boolean): Int32Array {
-  const columnStart = layer.columnStart.view;
-  const found = new Int32Array(layer.inCount);
+  return neuronsIn(layer.inCount, (neuron) => isConnected(layer, neuron) === isActive);
+}
+
+function isConnected({ columnStart: { view } }: SparseLayer, neuron: number): boolean {
+  return view[neuron + 1] > view[neuron];
+}
+
+function neuronsIn(inCount: number, isIn: (neuron: number) => boolean): Int32Array {
+  const found = new Int32Array(inCount);
   let count = 0;
-  for (let i = 0; i < layer.inCount; i++) {
-    if (columnStart[i + 1] > columnStart[i] === isActive) found[count++] = i;
-  }
+  for (let neuron = 0; neuron < inCount; neuron++) if (isIn(neuron)) found[count++] = neuron;
   return found.slice(0, count);
 }
 

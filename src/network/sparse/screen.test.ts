@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createComparingEngine } from '../../../test/fixtures/comparing-engine.js';
 import type { Engine } from '../../compute/engine.js';
+import { kernelNumbers } from '../../compute/kernels-interface.js';
 import { callKernel, referenceKernels } from '../../compute/reference/index.js';
 import { viewMemory } from '../../compute/reference/views.js';
 import { createRandom } from '../../maths/random.js';
 import { createScreen, growthScratch } from './screen.js';
+import { groupRecords } from './screen-groups.js';
 
 let engine: Engine;
 before(async () => {
@@ -32,7 +34,7 @@ const cases: readonly Case[] = [
   { title: 'deltas of 0', outputCount: 4, noise: 0, scale: 0 },
 ];
 
-const [inCount, outCount, width, stride, directions] = [61, 43, 60, 64, 3];
+const [inCount, outCount, width, stride, directions] = [61, 203, 60, 64, 3];
 
 function createCase({ outputCount, noise, scale }: Case) {
   const { memory } = engine;
@@ -55,7 +57,8 @@ function createCase({ outputCount, noise, scale }: Case) {
     }
   }
   const screen = createScreen(engine, { outputCount, mostOutputs: outCount, stride, width });
-  screen.aim(delta.pointer, outCount);
+  // As for many inputs, so that output neurons are grouped.
+  screen.aim(delta.pointer, outCount, 1e6);
   return { delta, input, screen };
 }
 
@@ -84,7 +87,19 @@ for (const one of cases) {
       const neurons = memory.int32(inCount);
       neurons.view.set(Int32Array.from({ length: inCount }, (_, a) => a));
       const scratch = memory.float32(growthScratch(outCount));
-      const noConnections = memory.int32(inCount + 1);
+      // Every neuron has two connections, and every seventh is promised one more.
+      const [columnStart, row, reserved] = [
+        memory.int32(inCount + 1),
+        memory.int32(2 * inCount),
+        memory.int32(inCount),
+      ];
+      columnStart.view.forEach((_, i) => {
+        columnStart.view[i] = 2 * i;
+      });
+      row.view.set(Array.from({ length: inCount }, (_, i) => [i % 40, 100 + (i % 40)]).flat());
+      reserved.view.forEach((_, i) => {
+        reserved.view[i] = i % 7 === 0 ? 60 + i : -1;
+      });
       const wanted = 200;
       const capacity = 2 * wanted + 4 * outCount;
       const list = memory.int32(4 + 3 * capacity + 32768);
@@ -93,7 +108,7 @@ for (const one of cases) {
         list.view.fill(0);
         threshold[1] = start;
         const pointers = [scratch.pointer, address, input.pointer, delta.pointer, neurons.pointer];
-        const index = [noConnections.pointer, noConnections.pointer, 0];
+        const index = [columnStart.pointer, row.pointer, reserved.pointer];
         const numbers = [stride, stride, width, outCount, 0, inCount, 0];
         callKernel(engine, 'collectGradients', list.pointer, 0, wanted, capacity, ...pointers, ...index, ...numbers);
         callKernel(engine, 'keepLargest', list.pointer, capacity, wanted);
@@ -126,6 +141,39 @@ test('the projections of the deltas are those of the plain twin, and the directi
   for (let i = 0; i < rank; i++) {
     for (let j = 0; j <= i; j++) assert.ok(Math.abs(product(i, j) - (i === j ? 1 : 0)) < 1e-6, `${i} and ${j}`);
   }
+});
+
+test('every output neuron is in one group, whose box holds its coefficients and norms', () => {
+  const rank = 4;
+  const random = createRandom(2);
+  // The last coefficient hardly differs, and the first decides which way round a record is.
+  const sizes = [3, 1, 1, 1e-6, 0.1, 2, 0.1, 2];
+  const records = Float32Array.from({ length: outCount * 8 }, (_, at) => {
+    const size = sizes[at % 8];
+    return at % 8 < rank ? size * (2 * random.float() - 1) : size * random.float();
+  });
+  const { order, sorted, groups, groupCount } = groupRecords(records, outCount, rank);
+  assert.equal(groupCount, Math.ceil(outCount / kernelNumbers.groupSize));
+  assert.deepEqual(
+    [...order].sort((a, b) => a - b),
+    Array.from({ length: outCount }, (_, o) => o),
+  );
+  order.forEach((o, place) => {
+    const own = sorted.subarray(place * 8, place * 8 + 8);
+    const sign = own[0] === records[o * 8] ? 1 : -1;
+    const group = groups.subarray(Math.floor(place / kernelNumbers.groupSize) * 12);
+    for (let j = 0; j < rank; j++) {
+      assert.equal(own[j], sign * records[o * 8 + j]);
+      assert.ok(Math.abs(own[j] - group[j]) <= group[rank + j]);
+    }
+    for (const norm of [0, 1]) assert.ok(records[o * 8 + rank + norm] <= group[2 * rank + norm]);
+  });
+});
+
+test('there are no groups where records differ in too many ways', () => {
+  const random = createRandom(3);
+  const records = Float32Array.from({ length: 100 * 24 }, () => 2 * random.float() - 1);
+  assert.equal(groupRecords(records, 100, 20).groupCount, 0);
 });
 
 test('there is no screen where the sample is hardly longer than the classes are many', () => {

@@ -11,24 +11,30 @@ import { type Address, nowhere } from '../../compute/address.js';
 import { type Engine, evenBounds } from '../../compute/engine.js';
 import { kernelNumbers, layouts } from '../../compute/kernels-interface.js';
 import { recordAt } from '../../compute/records.js';
+import { groupRecords } from './screen-groups.js';
 
 /** Directions at most, a direction for every class in whole vectors; and floats of a record behind its coefficients. */
-const { mostRank, recordTail, screenVectors } = kernelNumbers;
+const { groupSize, mostRank, recordTail, screenVectors } = kernelNumbers;
 /** Fewer sampled rows than this for a direction, and bounding costs about as much as computing. */
 const leastRowsForRank = 3;
 /** Floats the kernel that mixes the deltas reads behind the last record. */
 const readBehind = 16;
+/** More directions than this, or fewer input neurons, and output neurons are not grouped. */
+const mostGroupedRank = 8;
+const leastGroupedInputs = 4096;
+/** Groups native code reads at a time. */
+const groupsAtOnce = 4;
 
 /** Floats of scratch that the growth kernels need for one thread. */
 export function growthScratch(outCount: number): number {
-  return 4 * (2 * outCount + screenVectors);
+  return 4 * (2 * outCount + screenVectors + Math.ceil(outCount / 16));
 }
 
 export interface Screen {
   /** Address for the kernels; 0 where nothing would be saved. */
   readonly pointer: Address;
-  /** Fits the screen to the deltas at `delta`. */
-  aim(delta: Address, outCount: number): void;
+  /** Fits the screen to the deltas at `delta`, for a search among the connections of `inCount` input neurons. */
+  aim(delta: Address, outCount: number, inCount: number): void;
 }
 
 export interface ScreenShape {
@@ -46,12 +52,18 @@ export function createScreen(engine: Engine, { outputCount, mostOutputs, stride,
   const { pointer } = memory.uint8(layouts.Screen.bytes);
   const basis = memory.float32(rank * stride);
   const records = memory.float32(mostOutputs * (rank + recordTail) + readBehind);
+  const sorted = memory.float32(mostOutputs * (rank + recordTail));
+  const order = memory.int32(mostOutputs);
+  const groups = memory.float32((Math.ceil(mostOutputs / groupSize) + groupsAtOnce) * (2 * rank + recordTail));
   const mixing = memory.float32(engine.threadCount * 256 * 16);
-  recordAt(memory, 'Screen', pointer).set({
+  const record = recordAt(memory, 'Screen', pointer);
+  record.set({
     rank,
     margin: roundingMargin(rank, width),
     basis: basis.pointer,
     records: records.pointer,
+    order: order.pointer,
+    groups: groups.pointer,
   });
 
   const project = (delta: Address, outCount: number): void => {
@@ -76,7 +88,7 @@ export function createScreen(engine: Engine, { outputCount, mostOutputs, stride,
   };
   return {
     pointer,
-    aim(delta, outCount) {
+    aim(delta, outCount, inCount) {
       const deltas = new Float32Array(memory.buffer, delta, outCount * stride);
       for (let j = 0; j < rank; j++) {
         const from = Math.floor((j * outCount) / rank) * stride;
@@ -87,6 +99,18 @@ export function createScreen(engine: Engine, { outputCount, mostOutputs, stride,
       mixDeltas(delta, outCount);
       orthonormalise(basis.view, rank, stride, width);
       project(delta, outCount);
+      // In many directions no two neurons are alike, and for few inputs grouping takes longer than it saves.
+      const isWorthwhile = rank <= mostGroupedRank && inCount >= leastGroupedInputs;
+      const grouped = isWorthwhile ? groupRecords(records.view, outCount, rank) : undefined;
+      if (grouped === undefined) {
+        for (let o = 0; o < outCount; o++) order.view[o] = o;
+        record.set({ sorted: records.pointer, groupCount: 0 });
+        return;
+      }
+      sorted.view.set(grouped.sorted);
+      order.view.set(grouped.order);
+      groups.view.set(grouped.groups);
+      record.set({ sorted: sorted.pointer, groupCount: grouped.groupCount });
     },
   };
 }
@@ -121,8 +145,16 @@ function orthonormalise(rows: Float32Array, count: number, stride: number, width
   }
 }
 
+/** In four sums, so that an addition need not wait for the one before it. */
 function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += a[at] * b[at];
-  return sum;
+  let [s0, s1, s2, s3] = [0, 0, 0, 0];
+  let at = 0;
+  for (; at + 3 < a.length; at += 4) {
+    s0 += a[at] * b[at];
+    s1 += a[at + 1] * b[at + 1];
+    s2 += a[at + 2] * b[at + 2];
+    s3 += a[at + 3] * b[at + 3];
+  }
+  for (; at < a.length; at++) s0 += a[at] * b[at];
+  return s0 + s1 + (s2 + s3);
 }

@@ -8,6 +8,7 @@ import { createRandom } from '../../maths/random.js';
 import { connectAtRandom, connectionCount } from './connect.js';
 import { initialiseWeights } from './initialise.js';
 import { allocateLayer, type SparseLayer, transposeIndex } from './layer.js';
+import { countMissing, listMissing } from './missing-connections.js';
 import { createNetwork } from './network.js';
 import { createPruneScratch, pruneConnections, pruneInputs } from './prune.js';
 import { createRandomGrowth } from './random-growth.js';
@@ -129,7 +130,7 @@ test('the n smallest values are found, the lower index first among equals', () =
 test('pruning keeps exactly the largest weights', () => {
   const layer = createLayer(20, 15, 120);
   const weights = [...layer.weight.view].map(Math.abs).sort((a, b) => a - b);
-  const dropped = pruneConnections(layer, 0.3, createPruneScratch(120));
+  const dropped = pruneConnections(layer, 0.3, createPruneScratch(engine, 120, 20));
   transposeIndex(layer);
   assert.equal(dropped, 36);
   assert.equal(connectionsOf(layer).length, 84);
@@ -140,7 +141,7 @@ test('pruning keeps exactly the largest weights', () => {
 test('pruning connections silences no input neuron', () => {
   const layer = createLayer(30, 10, 60);
   const active = neuronsWhere(layer, true);
-  pruneInputs(layer, new Float32Array(30), active, 0, 0.99, createPruneScratch(60));
+  pruneInputs(layer, new Float32Array(30), active, 0, 0.99, createPruneScratch(engine, 60, 30));
   transposeIndex(layer);
   assert.deepEqual(neuronsWhere(layer, true), active);
 });
@@ -150,7 +151,7 @@ test('pruning inputs keeps the largest weights of the neurons that stay, and the
   const strengths = new Float32Array(12);
   measureStrength(strengths, layer, 'weight');
   const sizes = connectionsOf(layer).map((pair, k) => ({ pair, size: Math.abs(layer.weight.view[k]) }));
-  const pruned = pruneInputs(layer, strengths, neuronsWhere(layer, true), 3, 0.5, createPruneScratch(70));
+  const pruned = pruneInputs(layer, strengths, neuronsWhere(layer, true), 3, 0.5, createPruneScratch(engine, 70, 12));
   transposeIndex(layer);
   const inputOf = (pair: string): number => Number(pair.split(' <- ')[1]);
   const staying = sizes.filter(({ pair }) => !pruned.includes(inputOf(pair))).sort((a, b) => b.size - a.size);
@@ -166,7 +167,7 @@ test('pruning neurons takes exactly the weakest and all of their connections', (
   const strengths = new Float32Array(12);
   measureStrength(strengths, layer, 'weight');
   const order = [...strengths.keys()].sort((a, b) => strengths[a] - strengths[b]);
-  const pruned = pruneInputs(layer, strengths, neuronsWhere(layer, true), 4, 0, createPruneScratch(70));
+  const pruned = pruneInputs(layer, strengths, neuronsWhere(layer, true), 4, 0, createPruneScratch(engine, 70, 12));
   transposeIndex(layer);
   assert.deepEqual(
     [...pruned],
@@ -177,7 +178,7 @@ test('pruning neurons takes exactly the weakest and all of their connections', (
 
 test('inserted connections begin at 0 and leave the others as they were', () => {
   const layer = createLayer(8, 6, 20);
-  const scratch = createPruneScratch(20);
+  const scratch = createPruneScratch(engine, 20, 8);
   pruneConnections(layer, 0.5, scratch);
   transposeIndex(layer);
   const before = new Map(connectionsOf(layer).map((pair, k) => [pair, layer.weight.view[k]]));
@@ -207,7 +208,7 @@ test('an update of the input layer keeps the connections and follows the schedul
   ] as const) {
     const layer = createLayer(inCount, outCount, count, 9);
     const growth = createRandomGrowth([layer], createRandom(5));
-    const scratch = createPruneScratch(Math.max(count, inCount));
+    const scratch = createPruneScratch(engine, count, inCount);
     const strengths = new Float32Array(inCount);
     let active = neuronsWhere(layer, true).length;
     for (let epoch = 0; epoch < 12; epoch++) {
@@ -223,6 +224,24 @@ test('an update of the input layer keeps the connections and follows the schedul
       });
     }
   }
+});
+
+test('the missing connections are all that there are not, but for those kept free', () => {
+  const layer = createLayer(9, 7, 30);
+  const inputs = Int32Array.of(0, 3, 4, 8);
+  const reserved = new Int32Array(9).fill(-1);
+  const existing = new Set(connectionsOf(layer));
+  const free = [...inputs].flatMap((i) => Array.from({ length: 7 }, (_, o) => `${o} <- ${i}`));
+  const missing = free.filter((pair) => !existing.has(pair));
+  const [first, ...others] = missing;
+  reserved[Number(first.split(' <- ')[1])] = Number(first.split(' <- ')[0]);
+  const count = countMissing(layer, inputs, reserved);
+  const { input, output } = listMissing(layer, inputs, count, reserved);
+  assert.deepEqual(
+    Array.from(input, (i, at) => `${output[at]} <- ${i}`),
+    others,
+  );
+  assert.equal(countMissing(layer, inputs, undefined), missing.length);
 });
 
 const shape = {

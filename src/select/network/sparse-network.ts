@@ -162,7 +162,12 @@ async function evolve(
     removalShare: rule.removal?.share ?? 0,
     removal: rule.removal?.kind ?? 'linear',
   });
-  const scratch = createPruneScratch(Math.max(featureCount, ...network.layers.map((layer) => layer.capacity)));
+  const { layers } = network;
+  const scratch = createPruneScratch(
+    network.engine,
+    Math.max(...layers.map((layer) => layer.capacity)),
+    Math.max(...layers.map((layer) => layer.inCount)),
+  );
   const nextOrder = createRowOrder(state.rowCount, featureCount, context.random.fork('row order'));
   const deal = createDealer(nextOrder, {
     rowCount: state.rowCount,
