@@ -39,8 +39,9 @@ function gradientBlock(
       s3 = f32x4.add(s3, f32x4.mul(dv, a3));
       t3 = f32x4.add(t3, f32x4.mul(ev, a3));
     }
-    v128.store(into, f32x4.abs(sum4(s0, s1, s2, s3)));
-    v128.store(into, f32x4.abs(sum4(t0, t1, t2, t3)), 16);
+    const g = f32x4.abs(sum4(s0, s1, s2, s3)), h = f32x4.abs(sum4(t0, t1, t2, t3));
+    v128.store(into, h, 16);
+    v128.store(into, g);
     into += 32;
     d = e + deltaBytes;
   }
