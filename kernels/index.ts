@@ -22,6 +22,7 @@ export * from './rewire';
 export { projectDeltas } from './screen';
 export * from './loss';
 export { sparseTable, sparseValues } from './sparse-columns';
+export { tileLimit } from './sparse-product';
 export * from './squared-norms';
 export * from './strength';
 export * from './svm-decide';

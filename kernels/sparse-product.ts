@@ -5,7 +5,16 @@
 // neuron pass; tiles are as equal as they can be (a batch of 100 is 7 + 6 + 6 + 6). V8 loads all vectors of a source row
 // before it multiplies the first, so a tile of n takes 2 n + 1 of 15 registers: with 8 a running sum would pass through
 // memory at every connection, which takes longer than all the rest.
+//
+// Where the compiler makes one wide vector of two (node/engines/revectorised-backend.ts), tiles of up to 25 vectors fit:
+// `tileLimit` is set to 25 then, and wide-tile.ts takes those of 8 and more.
 import { activate } from './activate';
+import { wideTile } from './wide-tile';
+
+const narrowTiles: i32 = 7;
+
+/** How many vectors a tile has at most; whoever opens the kernels may set it. Sums do not depend on it. */
+export let tileLimit: i32 = narrowTiles;
 
 /**
  * One tile of `n` vectors: target[t][..] = bias[t] + sum over connections k of t: weight[k] * source[column[k]][..].
@@ -34,12 +43,12 @@ function tile(
       if (n > 6) a6 = f32x4.add(a6, f32x4.mul(w, v128.load(s, 96)));
     }
     const into = target + <usize>t * targetStride;
-    v128.store(into, a0);
     if (n > 1) v128.store(into, a1, 16);
-    if (n > 2) v128.store(into, a2, 32);
+    v128.store(into, a0);
     if (n > 3) v128.store(into, a3, 48);
-    if (n > 4) v128.store(into, a4, 64);
+    if (n > 2) v128.store(into, a2, 32);
     if (n > 5) v128.store(into, a5, 80);
+    if (n > 4) v128.store(into, a4, 64);
     if (n > 6) v128.store(into, a6, 96);
     if (kind) activate(kind, into, value + <usize>t * targetStride, n);
   }
@@ -53,7 +62,7 @@ export function sparseProduct(
   targetStride: usize, sourceStride: usize, width: i32, from: i32, to: i32,
 ): void {
   let left = width >> 2;
-  for (let tiles = (left + 6) / 7; tiles > 0; tiles--) {
+  for (let tiles = (left + tileLimit - 1) / tileLimit; tiles > 0; tiles--) {
     const n = (left + tiles - 1) / tiles;
     switch (n) {
       case 1: tile(1, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
@@ -62,7 +71,8 @@ export function sparseProduct(
       case 4: tile(4, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
       case 5: tile(5, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
       case 6: tile(6, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
-      default: tile(7, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
+      case 7: tile(7, hasBias, kind, value, target, source, bias, start, column, weight, targetStride, sourceStride, from, to); break;
+      default: wideTile(n, kind, value, target, source, hasBias ? bias : 0, start, column, weight, targetStride, sourceStride, from, to); break;
     }
     left -= n;
     target += <usize>n << 4;

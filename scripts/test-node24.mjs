@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Kernels against their twins and against native code, and whole selections against golden ones. */
-const bitTests = ['compute/', 'trees/', 'judges/svm', 'judges/gaussian', 'test/determinism'];
+/** Kernels against their twins, wide vectors and native code, and whole selections against golden ones. */
+const bitTests = ['compute/', 'engines/', 'trees/', 'judges/svm', 'judges/gaussian', 'test/determinism'];
 
 const node = process.env.NEUROFS_NODE24 ?? installNode24();
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : bitTests;

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { EngineName } from '../node/engines/choose-backend.js';
-import { createNodeEngine } from '../node/threads/threads.js';
+import { createRevectorisedBackend } from '../node/engines/revectorised-backend.js';
+import { createNodeEngine, startNodeThread } from '../node/threads/threads.js';
 import type { Engine } from '../src/compute/engine.js';
+import { createEngine } from '../src/compute/pool.js';
 import type { Scores } from '../src/types.js';
 import { noNative } from './fixtures/comparing-engine.js';
 import { fingerprint, type GoldenMethod, goldenBits, runGolden, runMostlyZero } from './golden-run.js';
@@ -12,8 +14,20 @@ async function run(threadCount: number, ...rest: [seed: number, name?: GoldenMet
   return runOn('wasm', threadCount, (engine) => runGolden(engine, ...rest));
 }
 
-async function runOn(name: EngineName, threadCount: number, select: (engine: Engine) => Promise<Scores>) {
-  const engine = await createNodeEngine(threadCount, undefined, name);
+const wide = await createRevectorisedBackend();
+const noWide = 'missing' in wide && `256-bit vectors: ${wide.missing}`;
+
+type Computing = EngineName | 'revectorised';
+
+async function openEngine(name: Computing, threadCount: number): Promise<Engine> {
+  if (name !== 'revectorised') return createNodeEngine(threadCount, undefined, name);
+  const backend = await createRevectorisedBackend();
+  if ('missing' in backend) throw new Error(backend.missing);
+  return createEngine(threadCount, startNodeThread, backend);
+}
+
+async function runOn(name: Computing, threadCount: number, select: (engine: Engine) => Promise<Scores>) {
+  const engine = await openEngine(name, threadCount);
   try {
     return await select(engine);
   } finally {
@@ -34,10 +48,18 @@ describe('the scores of a run', () => {
     });
   }
 
-  test('of data that is mostly zero do not depend on threads or native code', async () => {
-    const runs = [1, 2, 3, 8].map((threadCount) => ['wasm', threadCount] as const);
+  for (const threadCount of [1, 2, 3]) {
+    test(`are the golden bits with wide vectors on ${threadCount} threads`, { skip: noWide }, async () => {
+      assert.equal(fingerprint(await runOn('revectorised', threadCount, (engine) => runGolden(engine, 7))), goldenBits);
+    });
+  }
+
+  test('of data that is mostly zero do not depend on threads, wide vectors or native code', async () => {
+    const runs: [Computing, number][] = [1, 2, 3, 8].map((threadCount) => ['wasm', threadCount]);
+    if (!noWide) runs.push(['revectorised', 1], ['revectorised', 2]);
+    if (!noNative) runs.push(['native', 2]);
     const expected = await runOn('wasm', 1, runMostlyZero);
-    for (const [name, threadCount] of [...runs, ...(noNative ? [] : [['native', 2] as const])]) {
+    for (const [name, threadCount] of runs) {
       assert.deepEqual(await runOn(name, threadCount, runMostlyZero), expected, `${name}, ${threadCount} threads`);
     }
   });
@@ -49,6 +71,10 @@ describe('the scores of a run', () => {
   for (const name of ['quickselection', 'lassonet', 'stg'] as const) {
     test(`of ${name} do not depend on the threads either`, async () => {
       assert.deepEqual(await run(1, 7, name), await run(3, 7, name));
+    });
+
+    test(`of ${name} are the same with wide vectors`, { skip: noWide }, async () => {
+      assert.deepEqual(await runOn('revectorised', 2, (engine) => runGolden(engine, 7, name)), await run(1, 7, name));
     });
 
     test(`of ${name} are the same with native code`, { skip: noNative }, async () => {

@@ -5,8 +5,9 @@ import type { Backend } from '../../src/compute/backend.js';
 import { createWasmBackend } from '../../src/compute/wasm-backend.js';
 import { UserError } from '../../src/errors.js';
 import { createNativeBackend } from './native-backend.js';
+import { createRevectorisedBackend } from './revectorised-backend.js';
 
-/** `auto`: native code where it is there, else WebAssembly. */
+/** `auto`: native code where it is there, else WebAssembly, with wide vectors where V8 has them; `wasm`: as it is everywhere. */
 export const engineNames = ['auto', 'native', 'wasm'] as const;
 export type EngineName = (typeof engineNames)[number];
 
@@ -19,7 +20,10 @@ export async function chooseBackend(name?: string): Promise<Backend> {
   if (wanted === 'wasm') return createWasmBackend();
   const native = await createNativeBackend();
   if (!('missing' in native)) return native;
-  if (wanted === 'auto') return createWasmBackend();
+  if (wanted === 'auto') {
+    const wide = await createRevectorisedBackend();
+    return 'missing' in wide ? createWasmBackend() : wide;
+  }
   throw new UserError('usage', `cannot be native: ${native.missing}`, {
     subject,
     advice: [
@@ -29,10 +33,13 @@ export async function chooseBackend(name?: string): Promise<Backend> {
   });
 }
 
-/** What runs where nothing is said, and why it is not native code where it is not. */
+/** What runs where nothing is said, and why it is nothing faster. */
 export async function describeEngine(): Promise<string> {
   const { name } = await chooseBackend();
   if (process.env[engineVariable] !== undefined) return `${name} (as ${engineVariable} says)`;
   const native = await createNativeBackend();
-  return 'missing' in native ? `${name}; native code: ${native.missing}` : name;
+  if (!('missing' in native)) return name;
+  const wide = await createRevectorisedBackend();
+  const narrow = 'missing' in wide ? `; 256-bit vectors: ${wide.missing}` : '';
+  return `${name}${narrow}; native code: ${native.missing}`;
 }

@@ -41,7 +41,7 @@ export const startNodeThread: StartThread = (start) => {
 /**
  * An engine on the given number of threads, as many as there are cores where none is given; fewer where `memory`, the
  * bytes that the whole process may take, has no room for them. `engine` says what it runs on: `native` code, `wasm`, or
- * `auto`, native code where there is some. Results do not depend on any of the three.
+ * `auto`, the fastest there is. Results do not depend on any of the three.
  */
 export async function createNodeEngine(
   threadCount: number = defaultThreadCount(),

@@ -1,4 +1,4 @@
-/** Every kernel against its plain twin, over sizes, tails and densities; native code, where it is, to the bit. */
+/** Every kernel against its plain twin, over sizes, tails and densities; wide vectors and native code, where they are, to the bit. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createComparingEngine } from '../../test/fixtures/comparing-engine.js';
@@ -52,7 +52,8 @@ interface Shape {
   readonly density: number;
 }
 
-const widths = [4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 64, 68, 100, 128];
+/** Every size that a tile of the batch can have, up to 25 vectors, and more. */
+const widths = [...Array.from({ length: 26 }, (_, tile) => 4 * (tile + 1)), 128];
 const shapes: Shape[] = [
   ...widths.map((width) => ({ inCount: 7, outCount: 5, width, density: 0.5 })),
   ...[0, 0.02, 0.1, 0.9, 1].map((density) => ({ inCount: 30, outCount: 23, width: 100, density })),

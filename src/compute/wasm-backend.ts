@@ -9,11 +9,15 @@ const pageBytes = 65536;
 const maximumPages = 65536;
 
 export async function createWasmBackend(): Promise<Backend> {
-  const module = await compileKernels();
+  return openWasmBackend('WebAssembly', { module: await WebAssembly.compile(await unpackKernels()) });
+}
+
+/** A backend on a memory of its own, from a module that was compiled from the kernels. */
+export function openWasmBackend(name: string, compiled: Omit<SharedWasm, 'memory'>): Backend {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: maximumPages, shared: true });
-  const shared: SharedWasm = { module, memory };
+  const shared: SharedWasm = { ...compiled, memory };
   return {
-    name: 'WebAssembly',
+    name,
     memory: {
       get buffer() {
         return memory.buffer;
@@ -27,7 +31,8 @@ export async function createWasmBackend(): Promise<Backend> {
   };
 }
 
-async function compileKernels(): Promise<WebAssembly.Module> {
+/** The bytes of the module. */
+export async function unpackKernels(): Promise<ArrayBuffer> {
   const unpacked = new Blob([fromBase64(kernelsGzip)]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+  return new Response(unpacked).arrayBuffer();
 }
