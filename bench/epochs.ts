@@ -1,8 +1,10 @@
 /** Whole training epochs: where the time goes, and how near they come to the speed of the kernels alone. */
 import { findNativeAddon } from '../node/engines/native-addon.js';
 import { createNativeBackend } from '../node/engines/native-backend.js';
-import { createNodeEngine, defaultThreadCount } from '../node/threads/threads.js';
+import { createRevectorisedBackend } from '../node/engines/revectorised-backend.js';
+import { createNodeEngine, defaultThreadCount, startNodeThread } from '../node/threads/threads.js';
 import { type Engine, runSerially } from '../src/compute/engine.js';
+import { createEngine } from '../src/compute/pool.js';
 import { createRandom } from '../src/maths/random.js';
 import { createStopwatch } from '../src/network/stopwatch.js';
 import { findMethod } from '../src/select/registry.js';
@@ -19,7 +21,8 @@ export async function benchEpochs(): Promise<BenchSection> {
   for (const set of sets) {
     if (set === undefined) continue;
     for (const threads of new Set([1, defaultThreadCount()])) {
-      for (const { name, open } of enginesOn(threads)) rows.push(await benchSet(set, threads, name, await open()));
+      for (const { name, open } of await enginesOn(threads))
+        rows.push(await benchSet(set, threads, name, await open()));
     }
   }
   if (sets[1] === undefined) rows.push({ name: 'COIL-20: set NEUROFS_DATA to measure it', figures: {} });
@@ -35,13 +38,25 @@ interface BenchEngine {
   open(): Promise<Engine>;
 }
 
-/** WebAssembly and native code; on one thread also native code of AVX2, where the processor has wider vectors. */
-function enginesOn(threads: number): BenchEngine[] {
+/** WebAssembly, with wide vectors too, and native code; on one thread also that of AVX2, where the processor has wider vectors. */
+async function enginesOn(threads: number): Promise<BenchEngine[]> {
   const named = (name: string): BenchEngine => ({ name, open: () => createNodeEngine(threads, undefined, name) });
+  const wide = 'missing' in (await createRevectorisedBackend()) ? [] : [revectorisedOn(threads)];
   const found = findNativeAddon();
-  if ('missing' in found) return [named('wasm')];
+  if ('missing' in found) return [named('wasm'), ...wide];
   const narrower = threads === 1 ? found.addon.widths.slice(1).filter((width) => width > 4) : [];
-  return [named('wasm'), named('native'), ...narrower.map(nativeOf)];
+  return [named('wasm'), ...wide, named('native'), ...narrower.map(nativeOf)];
+}
+
+function revectorisedOn(threads: number): BenchEngine {
+  return {
+    name: 'revectorised',
+    async open() {
+      const backend = await createRevectorisedBackend();
+      if ('missing' in backend) throw new Error(backend.missing);
+      return createEngine(threads, startNodeThread, backend);
+    },
+  };
 }
 
 function nativeOf(width: number): BenchEngine {

@@ -1,6 +1,5 @@
 /** Every training kernel on one thread, in GFLOP/s, on every engine there is, beside its plain TypeScript twin. */
-import { createNativeBackend } from '../node/engines/native-backend.js';
-import { createSerialEngine, type Engine, runSerially } from '../src/compute/engine.js';
+import type { Engine } from '../src/compute/engine.js';
 import type { KernelName } from '../src/compute/kernels.js';
 import { callKernel, referenceKernels } from '../src/compute/reference/index.js';
 import { viewMemory } from '../src/compute/reference/views.js';
@@ -11,6 +10,7 @@ import { allocateLayer } from '../src/network/sparse/layer.js';
 import { paddedStride } from '../src/network/sparse/network.js';
 import { growthScratch } from '../src/network/sparse/screen.js';
 import { type BenchRow, type BenchSection, leastTime } from './rows.js';
+import { serialEngines } from './serial-engines.js';
 
 interface Shape {
   readonly name: string;
@@ -30,19 +30,24 @@ const shapes: readonly Shape[] = [
 ];
 
 export async function benchKernels(): Promise<BenchSection> {
-  const native = await createNativeBackend();
   const rows: BenchRow[] = [];
+  const backends = new Set<string>();
   for (const shape of shapes) {
-    const wasm = casesOf(await createSerialEngine(), shape);
-    const backend = await createNativeBackend();
-    const others = 'missing' in backend ? [] : casesOf(runSerially(backend), shape);
-    wasm.forEach((each, place) => {
-      rows.push(benchCase(each, others[place], shape));
+    const sides: { readonly name: string; readonly cases: Case[] }[] = [];
+    for (const [name, open] of Object.entries(serialEngines)) {
+      const engine = await open();
+      if (engine === undefined) continue;
+      backends.add(`${name} is ${engine.backend}`);
+      sides.push({ name, cases: casesOf(engine, shape) });
+    }
+    sides[0].cases.forEach((_, place) => {
+      const same = sides.map(({ name, cases }) => ({ name, ...cases[place] }));
+      rows.push(benchCase(same, shape));
     });
   }
   return {
     title: 'Kernels, one thread',
-    note: `GFLOP/s of the least of several runs, the engines by turns: WebAssembly, and ${'missing' in native ? `native code (none here: ${native.missing})` : native.name}. "plain" is the reference twin in TypeScript on the same data.`,
+    note: `GFLOP/s of the least of several runs, the engines by turns: ${[...backends].join(', ')}. "plain" is the reference twin in TypeScript on the same data.`,
     rows,
   };
 }
@@ -55,16 +60,26 @@ interface Case {
   runPlain(): void;
 }
 
-function benchCase({ kernel, work, run, runPlain }: Case, native: Case | undefined, { name }: Shape): BenchRow {
-  let [fast, faster] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+/** One kernel on all engines, the first of which is WebAssembly. */
+function benchCase(sides: readonly (Case & { readonly name: string })[], { name }: Shape): BenchRow {
+  const least = sides.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < 10; round++) {
-    fast = Math.min(fast, leastTime(4, run));
-    if (native) faster = Math.min(faster, leastTime(4, native.run));
+    sides.forEach(({ run }, at) => {
+      least[at] = Math.min(least[at], leastTime(4, run));
+    });
   }
+  const [{ kernel, work, runPlain }] = sides;
   const slow = leastTime(2, runPlain);
-  const speeds = { WebAssembly: work / fast / 1e6, ...(native && { native: work / faster / 1e6 }) };
-  const ratios = { ...(native && { 'native / WebAssembly': fast / faster }), 'WebAssembly / plain': slow / fast };
-  return { name: `${kernel}, ${name}`, figures: { ...speeds, plain: work / slow / 1e6, ...ratios } };
+  const figures: Record<string, number> = {};
+  sides.forEach((side, at) => {
+    figures[side.name] = work / least[at] / 1e6;
+  });
+  figures.plain = work / slow / 1e6;
+  sides.slice(1).forEach((side, at) => {
+    figures[`${side.name} / wasm`] = least[0] / least[at + 1];
+  });
+  figures['wasm / plain'] = slow / least[0];
+  return { name: `${kernel}, ${name}`, figures };
 }
 
 function casesOf(engine: Engine, { inCount, outCount, connections, batch, isInput }: Shape): Case[] {
