@@ -14,6 +14,8 @@ import type { BenchRow, BenchSection } from './rows.js';
 
 /** Epochs are cheaper once neurons are removed: the mean over a whole short run is what a user sees. */
 const epochs = 5;
+/** The engines run by turns, because a machine that others use is slower in some minutes than in others. */
+const turns = 3;
 
 export async function benchEpochs(): Promise<BenchSection> {
   const sets = [await mnistSet(10_000), await coilSet(), generatedSet(144, 49_151, 4)];
@@ -21,14 +23,13 @@ export async function benchEpochs(): Promise<BenchSection> {
   for (const set of sets) {
     if (set === undefined) continue;
     for (const threads of new Set([1, defaultThreadCount()])) {
-      for (const { name, open } of await enginesOn(threads))
-        rows.push(await benchSet(set, threads, name, await open()));
+      rows.push(...(await benchByTurns(set, threads, await enginesOn(threads))));
     }
   }
   if (sets[1] === undefined) rows.push({ name: 'COIL-20: set NEUROFS_DATA to measure it', figures: {} });
   return {
     title: 'A training epoch',
-    note: `Mean milliseconds of the stages over ${epochs} epochs of NeuroFS with the paper's settings, K = 50: passes forward and back, growth (the gradients of a sample and the search among missing connections), topology (pruning and inserting), report (strengths after the epoch); the network's setup is left out. On one thread processor time, on more the clock's. GFLOP/s count 6 x weights x rows for the training alone, so the copying, the barriers and the activations are in the time but not in the work.`,
+    note: `Mean milliseconds of the stages over ${epochs} epochs (of ${turns} runs, the engines by turns, the quickest) of NeuroFS with the paper's settings, K = 50: passes forward and back, growth (the gradients of a sample and the search among missing connections), topology (pruning and inserting), report (strengths after the epoch); the network's setup is left out. On one thread processor time, on more the clock's. GFLOP/s count 6 x weights x rows for the training alone, so the copying, the barriers and the activations are in the time but not in the work.`,
     rows,
   };
 }
@@ -69,6 +70,19 @@ function nativeOf(width: number): BenchEngine {
       return runSerially(backend);
     },
   };
+}
+
+/** A row for each engine: that of its quickest run. */
+async function benchByTurns(set: BenchSet, threads: number, engines: readonly BenchEngine[]): Promise<BenchRow[]> {
+  const quickest: BenchRow[] = [];
+  const epochOf = ({ figures }: BenchRow): number => Number(figures.epoch);
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [place, { name, open }] of engines.entries()) {
+      const row = await benchSet(set, threads, name, await open());
+      if (turn === 0 || epochOf(row) < epochOf(quickest[place])) quickest[place] = row;
+    }
+  }
+  return quickest;
 }
 
 async function benchSet(
