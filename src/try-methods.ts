@@ -37,7 +37,7 @@ export interface TrialContext extends RunContext {
 /** From here on the network is ahead or level, and a trial would take minutes. */
 export const fewRows = 400;
 /** Cells of the training rows up to which a trial is a matter of a minute at most. */
-const mostCells = 4_000_000;
+const mostCells = 2_000_000;
 /** With fewer rows the folds would tell nothing. */
 const leastRows = 20;
 /** Recursive elimination trains a machine for every pair of classes: with more of them it takes longer than all others together. */

@@ -36,7 +36,9 @@ export async function writeStudyReport(rows: readonly StudyRow[]): Promise<void>
   const parts: Readonly<Record<string, string>> = {
     adopted: adoptedTable(adopted[0], deciding),
     study: candidateTable(changed),
-    methods: methodTable(rows),
+    methods: methodTable(rows, 'best'),
+    auto: autoTable(rows),
+    'auto methods': methodTable(rows, 'auto'),
     found: foundTable(rows),
     'test rows': await testTables(),
   };
@@ -127,9 +129,32 @@ function candidateTable(findings: readonly Finding[]): string {
   ].join('\n');
 }
 
-/** Accuracy and mean rank of the default and of methods without a network, on the runs all of them have. */
-function methodTable(rows: readonly StudyRow[]): string {
-  const names = ['best', ...rivals].filter((name) => rows.some(({ candidate }) => candidate === name));
+/** `auto` beside the network alone, set by set, and what it took. */
+function autoTable(rows: readonly StudyRow[]): string {
+  const [finding] = find({ name: 'auto', about: '' }, rows);
+  if (finding === undefined) return 'It has not been run.\n';
+  const { bySet, mean: total, interval, timeRatio } = finding;
+  const takenOn = (set: string): string => {
+    const taken = rows.filter((row) => row.set === set).flatMap((row) => row.taken ?? []);
+    const names = [...new Set(taken)].map((name) => ({ name, count: taken.filter((each) => each === name).length }));
+    names.sort((a, b) => b.count - a.count);
+    return names.map(({ name, count }) => `${name} ${count}`).join(', ');
+  };
+  return [
+    '| set | best | auto | difference | 95 % interval | runs | taken | time |',
+    '|---|---:|---:|---:|---:|---:|---|---:|',
+    ...inOrder(bySet).map(
+      ({ set, accuracy, difference, interval: own, runs, timeRatio: ratio }) =>
+        `| ${nameOf(set)} | ${(accuracy - difference).toFixed(1)} | ${accuracy.toFixed(1)} | ${signed(difference)} | ${runs > 1 ? shown(own) : ''} | ${runs} | ${takenOn(set)} | ${ratio?.toFixed(1) ?? ''} |`,
+    ),
+    `| mean over sets | | | ${signed(total)} | ${shown(interval)} | | | ${timeRatio?.toFixed(1) ?? ''} |`,
+    '',
+  ].join('\n');
+}
+
+/** Accuracy and mean rank of `own` and of methods without a network, on the runs all of them have. */
+function methodTable(rows: readonly StudyRow[], own: string): string {
+  const names = [own, ...rivals].filter((name) => rows.some(({ candidate }) => candidate === name));
   if (!names.some(isRival)) return 'No other method has been run.\n';
   const others = names.map((name, i) => ({ name, i })).filter(({ name }) => isRival(name) && name !== 'random');
   const ranks = new Map(names.map((name) => [name, [] as number[]]));
@@ -159,7 +184,7 @@ function methodTable(rows: readonly StudyRow[]): string {
   const rankLine = (title: string, has?: (key: string) => boolean): string =>
     `| ${title} | ${names.map((name) => mean(ranksOf(name, has)).toFixed(2)).join(' | ')} | |`;
   const next = names.slice(1).reduce((a, b) => (mean(ranksOf(b)) < mean(ranksOf(a)) ? b : a));
-  const ahead = bootstrap(ranksOf(next).map((rank, place) => rank - ranksOf('best')[place]));
+  const ahead = bootstrap(ranksOf(next).map((rank, place) => rank - ranksOf(own)[place]));
   const otherCount = keys.filter((key) => !isPictureOrSound(key)).length;
   const listed = (sets: readonly string[]): string =>
     `${sets.length} of ${lines.length}${sets.length > 0 ? `: ${sets.join(', ')}` : ''}`;
@@ -171,9 +196,9 @@ function methodTable(rows: readonly StudyRow[]): string {
     rankLine(`of ${keys.length - otherCount} of pictures and sounds`, isPictureOrSound),
     rankLine(`of the other ${otherCount}`, (key) => !isPictureOrSound(key)),
     '',
-    `The mean rank of ${next}, the next, is ${signed(mean(ranksOf(next)) - mean(ranksOf('best')))} from that of \`best\`; drawing sets anew, ${shown(ahead)} (95 %).`,
+    `The mean rank of ${next}, the next, is ${signed(mean(ranksOf(next)) - mean(ranksOf(own)))} from that of \`${own}\`; drawing sets anew, ${shown(ahead)} (95 %).`,
     '',
-    `Sets on which \`best\` is behind random features: ${listed(belowRandom)}. Behind the best other method by more than 2 points: ${listed(behind)}.`,
+    `Sets on which \`${own}\` is behind random features: ${listed(belowRandom)}. Behind the best other method by more than 2 points: ${listed(behind)}.`,
     '',
   ].join('\n');
 }

@@ -43,7 +43,7 @@ export function createRunRecord(
       ...listeners,
       wording: pageWording,
       onStage: (now) => {
-        stage = now === 'size' || now === 'select' ? 'select' : 'evaluate';
+        stage = now === 'method' || now === 'size' || now === 'select' ? 'select' : 'evaluate';
         listeners.onStage?.(now);
       },
       onFound: (more) => {
@@ -150,7 +150,7 @@ function describe(
   const shape = table.imageShape === undefined && dataset.imageShape ? { imageShape: dataset.imageShape } : {};
   const described = describeSelection(dataset, result, {
     dataName: file.name,
-    methodSummary: findMethod(settings.method).summary,
+    methodSummary: findMethod(result.method).summary,
     command: selectCommand(file.name, { ...rules, ...shape }, settings, source.reading),
     versions,
   });

@@ -4,7 +4,7 @@ import { measureText } from '../../src/report/measure-text.js';
 import { decidingValue, measureOf } from '../../src/report/reported-set.js';
 import { stop } from '../state/doing.js';
 import { measureShownCurve } from '../state/run-actions.js';
-import { type RunView, rivalRun, work } from '../state/store.js';
+import { methodTaken, type RunView, rivalRun, work } from '../state/store.js';
 import { Chart } from './chart.js';
 import { curveSize } from './curve-size.js';
 
@@ -39,9 +39,9 @@ export function CurvePanel({ run }: { readonly run: RunView }) {
           xTicks={readableTicks(ks)}
           formatY={tick}
           levels={all ? [{ y: all.value, name: `all features ${written(all.value)}` }] : []}
-          series={measured.map(({ name, task, curve }) => ({
-            name: measured.length > 1 ? name : task.settings.method,
-            points: curve.map(({ k, value, interval }) => ({
+          series={measured.map((each) => ({
+            name: measured.length > 1 ? each.name : methodTaken(each),
+            points: each.curve.map(({ k, value, interval }) => ({
               x: k,
               y: value,
               ...(interval && { low: interval[0], high: interval[1] }),

@@ -2,11 +2,11 @@
 import { stop } from '../state/doing.js';
 import { rankShownBy } from '../state/run-actions.js';
 import { saveBlob } from '../state/save-blob.js';
-import { busyId, methods, type RunView, work } from '../state/store.js';
+import { busyId, methods, methodTaken, type RunView, work } from '../state/store.js';
 import { CopyButton } from './copy-button.js';
 
 export function RankTools({ run, csv }: { readonly run: RunView; readonly csv: () => string }) {
-  const { method } = run.task.settings;
+  const method = methodTaken(run);
   const left = methods.value.filter(({ name }) => name !== method && !run.otherOrders.has(name));
   const isAsking = work.value === 'ranks' && busyId.value === run.task.id;
   return (

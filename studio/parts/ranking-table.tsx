@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../../src/report/format.js';
 import type { RunResult } from '../../src/studio/protocol.js';
 import { strengthsOf } from '../../src/studio/strength-history.js';
 import { csvLine } from '../../src/write/csv-line.js';
-import { type RunView, rivalRun, runTitle, selectedCount, shownFeature } from '../state/store.js';
+import { methodTaken, type RunView, rivalRun, runTitle, selectedCount, shownFeature } from '../state/store.js';
 import { RankTools } from './rank-tools.js';
 import { RowsInView } from './rows-in-view.js';
 import { SearchField } from './search-field.js';
@@ -23,7 +23,7 @@ export function RankingTable({ run }: { readonly run: RunView }) {
   const [search, setSearch] = useState('');
   const [sorting, setSorting] = useState<Sorting>({ key: 'rank', isRising: true });
   const result = run.result!;
-  const { method } = run.task.settings;
+  const method = methodTaken(run);
   const k = selectedCount(run);
   const { names = [] } = run.begin?.dataset ?? {};
   const others = useMemo(() => otherRanks(run, rivalRun.value), [run, rivalRun.value]);

@@ -8,7 +8,7 @@ import { substitutesPart } from '../../src/report/substitutes-section.js';
 import { verdictSection } from '../../src/report/verdict-section.js';
 import { curveOf } from '../../src/studio/cross-validate.js';
 import { validateShown } from '../state/run-actions.js';
-import { isShownRunning, type RunView, selectedCount, shownRun, source, work } from '../state/store.js';
+import { isShownRunning, methodTaken, type RunView, selectedCount, shownRun, source, work } from '../state/store.js';
 import { AnswerKey } from './answer-key.js';
 import { ChosenNames } from './chosen-names.js';
 import { CorrelationPanel } from './correlation-panel.js';
@@ -33,7 +33,7 @@ export function VerdictPanel() {
   const run = shownRun.value;
   const result = run?.result;
   if (result === undefined || isShownRunning.value) return null;
-  const { method } = run!.task.settings;
+  const method = methodTaken(run!);
   const k = selectedCount(run!);
   const { names, targetName } = run!.begin!.dataset;
   return (
@@ -54,7 +54,7 @@ export function VerdictPanel() {
 
 /** One split is one draw: what cross-validation says of the number of features, or the way to it. */
 function SurerAnswer({ run }: { readonly run: RunView }) {
-  const curve = curveOf(run.folds, run.task.settings.method);
+  const curve = curveOf(run.folds, methodTaken(run));
   if (curve !== undefined) {
     return (
       <p>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { formatCount, formatDuration } from '../../src/report/format.js';
 import { stop } from '../state/doing.js';
 import { pause, resume } from '../state/run-actions.js';
-import { currentFrame, isPaused, isShownRunning, progress, shownRun, stage } from '../state/store.js';
+import { currentFrame, isPaused, isShownRunning, methodTaken, progress, shownRun, stage } from '../state/store.js';
 import { EpochCharts } from './epoch-charts.js';
 import { EpochSlider } from './epoch-slider.js';
 import { LinksView } from './links-view.js';
@@ -39,7 +39,7 @@ export function RunPanel() {
         </>
       )}
       {!hasFrames && !isOn && run.result !== undefined && (
-        <p class="quiet">{run.task.settings.method} scores the features at once: there are no epochs to show.</p>
+        <p class="quiet">{methodTaken(run)} scores the features at once: there are no epochs to show.</p>
       )}
       {!isOn && run.result === undefined && (
         <p class="quiet">This run had to be ended before it had a ranking. What was seen of it is above.</p>
@@ -77,6 +77,7 @@ function RunBar() {
 }
 
 const stageWords = {
+  method: 'trying methods on folds of the rows',
   size: 'finding how many features are enough',
   select: 'selecting',
   stability: 'selecting from halves of the rows',

@@ -7,7 +7,7 @@ import { allFeaturesValue, besideNames, curveOf, foldCount } from '../../src/stu
 import { setForm } from '../state/actions.js';
 import { stop } from '../state/doing.js';
 import { validateShown } from '../state/run-actions.js';
-import { busyId, progress, type RunView, work } from '../state/store.js';
+import { busyId, methodTaken, progress, type RunView, work } from '../state/store.js';
 import { Chart } from './chart.js';
 import { curveSize } from './curve-size.js';
 
@@ -46,7 +46,7 @@ export function ValidationPanel({ run }: { readonly run: RunView }) {
 }
 
 function ValidatedCurves({ run }: { readonly run: RunView }) {
-  const own = run.task.settings.method;
+  const own = methodTaken(run);
   const names = [own, ...besideNames.filter((name) => name !== own)];
   const measured = names.flatMap((name) => {
     const curve = curveOf(run.folds, name);

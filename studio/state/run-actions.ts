@@ -153,7 +153,7 @@ export function validateShown(): Promise<void> {
       changeRun(id, { folds: [] });
     });
     try {
-      await line.client.call('validate', run.task);
+      await line.client.call('validate', store.takenTask(run));
     } finally {
       keep(id);
     }
@@ -181,7 +181,7 @@ export function measureStability(more: number): Promise<void> {
     const last = Math.max(run.task.settings.seed, ...run.seeds.map(({ seed }) => seed));
     const seeds = Array.from({ length: more }, (_, place) => last + 1 + place);
     try {
-      await line.client.call('stability', run.task, seeds);
+      await line.client.call('stability', store.takenTask(run), seeds);
     } finally {
       keep(run.task.id);
     }

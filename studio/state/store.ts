@@ -147,6 +147,19 @@ export function selectedCount({ result, task }: RunView): number {
   return result?.described.k ?? task.settings.k;
 }
 
+/** The method that selected: another than was asked for where `auto` was. */
+export function methodTaken({ result, task }: RunView): string {
+  return result?.described.method ?? task.settings.method;
+}
+
+/** What the run would be with that method named, so that methods are not tried anew in every fold and for every seed. */
+export function takenTask(run: RunView): RunTask {
+  const { settings } = run.task;
+  const method = methodTaken(run);
+  if (method === settings.method) return run.task;
+  return { ...run.task, settings: { ...settings, method, methodOptions: {} } };
+}
+
 export const shownRun = computed(() => runs.value.find(({ task }) => task.id === shownId.value));
 export const comparedRun = computed(() =>
   runs.value.find(({ task }) => task.id === comparedId.value && task.id !== shownId.value),
