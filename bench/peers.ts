@@ -1,7 +1,7 @@
 /**
  * `npm run bench:peers [coil] [mnist] [gla]`: the same data, the same epochs, one run, one machine: masked dense NeuroFS in
  * PyTorch, the authors' LassoNet and STG, a masked dense network in TensorFlow.js, and this project on one and on all
- * threads. Writes bench/results/peers.json and peers.md. `npm run bench:peers regression` and `npm run bench:peers selection`
+ * threads; with the word `masked` the two forms of NeuroFS alone. Writes bench/results/peers.json and peers.md. `npm run bench:peers regression` and `npm run bench:peers selection`
  * are benches of their own: see regression/main.ts and selection/main.ts.
  */
 import { execFile } from 'node:child_process';
@@ -124,12 +124,12 @@ async function runJson<Result>(command: string, args: readonly (string | number)
   return JSON.parse(stdout.slice(stdout.indexOf('{'))) as Result;
 }
 
-async function benchSet(set: PeerSet): Promise<BenchSection> {
+async function benchSet(set: PeerSet, measured: readonly Peer[]): Promise<BenchSection> {
   const folder = await writeTraining(set);
   const rows: BenchRow[] = [];
   let ours: PeerResult | undefined;
   try {
-    for (const peer of peers) {
+    for (const peer of measured) {
       console.error(`${set.name}: ${peer.name} ...`);
       try {
         const result = await peer.run(set, folder);
@@ -183,15 +183,19 @@ if (wanted[0] === 'selection') {
   await benchSelection(wanted.slice(1));
   process.exit(0);
 }
-const unknown = wanted.find((name) => !Object.hasOwn(peerSets, name));
+const sets = wanted.filter((word) => word !== 'masked');
+const unknown = sets.find((name) => !Object.hasOwn(peerSets, name));
 if (unknown !== undefined) {
   console.error(`no set "${unknown}"; the sets are ${Object.keys(peerSets).join(', ')}`);
   process.exit(2);
 }
 const sections: BenchSection[] = [];
-for (const key of wanted.length > 0 ? wanted : epochSets) {
+const measured = wanted.includes('masked') ? peers.filter(({ name }) => /neurofs/i.test(name)) : peers;
+for (const key of sets.length > 0 ? sets : epochSets) {
   const set = await peerSets[key]();
-  const section = set ? await benchSet(set) : { title: key, note: 'Set NEUROFS_DATA to measure it.', rows: [] };
+  const section = set
+    ? await benchSet(set, measured)
+    : { title: key, note: 'Set NEUROFS_DATA to measure it.', rows: [] };
   console.log(renderSection(section));
   sections.push(section);
 }

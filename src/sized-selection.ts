@@ -35,7 +35,7 @@ export interface SizedContext extends RunContext {
 }
 
 /** Features that methods are tried with where their number is still to be found. */
-const usualSize = 50;
+const usualSize = (count: number): number => Math.max(1, Math.min(50, Math.floor(count / 4)));
 
 /** Throws where no such size can be. */
 export function checkSize({ k, falseDiscovery }: SizeRequest, most: number): void {
@@ -58,11 +58,12 @@ export async function runSized(
     return (after - before) / 1000;
   };
   const { tried, ...taken } = await takeMethod(
-    prepared,
-    { ...given, k: typeof asked === 'number' ? asked : Math.min(usualSize, selectableCount(dataset)) },
+    // Folds fill their own missing cells.
+    { ...prepared, dataset },
+    { ...given, k: typeof asked === 'number' ? asked : usualSize(selectableCount(dataset)) },
     { ...context, onTrial: () => onStage?.('method') },
-    // A promise is kept by decoys inside one method.
-    falseDiscovery === undefined,
+    // A promise is kept by decoys inside one method, and rules choose from one ranking.
+    falseDiscovery === undefined && rules === undefined,
   );
   const found = { method: taken.method, ...(tried && { tried, methodSeconds: lap() }) };
   const call = { ...given, ...taken, rules };

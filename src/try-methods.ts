@@ -2,9 +2,9 @@
  * Which of the methods that another stands for is taken: with few rows the one whose features an SVM does best with in
  * folds of the training rows, otherwise the first.
  *
- *   four folds, every method in each; those more than 5 points behind the best go
- *   four other folds, those that are left
- *   the best on the mean of its folds, if it is more than a point ahead of the first
+ *   four folds, every method in each; those more than 5 points behind the best are dropped, but for the first
+ *   four other folds, those that are left, unless the first leaves no room for a lead
+ *   the best on the mean of all its folds, if it is more than a point ahead of the first
  *
  * A network is trained for 0.3 of its epochs: in folds it then does as well as in all of them. How the rule was found and
  * what it gains is in docs/quality.md. Test rows have no part in it. Who changes an option of the first wants the first.
@@ -16,6 +16,7 @@ import { decidingMeasure, findMeasure } from './evaluate/measures/registry.js';
 import { defaultJudges, findJudge } from './evaluate/registry.js';
 import { createRandom } from './maths/random.js';
 import { prepareInTurns } from './prepare/prepare-rows.js';
+import { selectableCount } from './rank/rank-features.js';
 import { type RunContext, runSelection, type SelectionCall } from './run-selection.js';
 import { type AnyMethod, findMethod } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
@@ -36,7 +37,7 @@ export interface TrialContext extends RunContext {
 
 /** From here on the network is ahead or level, and a trial would take minutes. */
 export const fewRows = 400;
-/** Cells of the training rows up to which a trial is a matter of a minute at most. */
+/** Cells of the training rows up to which a trial is a matter of a minute or two at most. */
 const mostCells = 2_000_000;
 /** With fewer rows the folds would tell nothing. */
 const leastRows = 20;
@@ -46,7 +47,7 @@ const dealCount = 2;
 const foldCount = 4;
 /** Share of its epochs that a network is trained for. */
 const epochShare = 0.3;
-/** Behind the best by more than this after the first deal, a method goes. */
+/** Behind the best by more than this after the first deal, a method is dropped. */
 const furthest = 0.05;
 /** Another method must be ahead of the first by more than this. */
 const lead = 0.01;
@@ -86,7 +87,8 @@ export async function takeMethod(
       }
     }
     const best = Math.max(...left.map(meanOf));
-    left = left.filter((trial) => meanOf(trial) >= best - furthest);
+    left = left.filter((trial) => trial === trials[0] || meanOf(trial) >= best - furthest);
+    if (meanOf(trials[0]) >= 1 - lead) break;
   }
   const standing = (trial: Trial): number => meanOf(trial) + (trial === trials[0] ? lead : 0);
   const taken = left.reduce((best, trial) => (standing(trial) > standing(best) ? trial : best));
@@ -118,11 +120,12 @@ function foldable(
   { dataset, split, kept }: PreparedRows<AnyMatrix>,
   k: number,
 ): Dataset<AnyMatrix, ClassTarget> | undefined {
-  const { matrix, target, weights, groupOfRow } = dataset;
+  const { matrix, target, weights, balanceClasses, groupOfRow } = dataset;
   const rowCount = split.train.length;
   const isSmall = rowCount >= leastRows && rowCount < fewRows && rowCount * kept.length <= mostCells;
-  if (!isSmall || matrix.kind === 'stored' || target.kind !== 'classes' || weights || groupOfRow) return undefined;
-  if (k >= kept.length) return undefined;
+  if (!isSmall || k >= selectableCount(dataset)) return undefined;
+  if (matrix.kind === 'stored' || target.kind !== 'classes' || weights || balanceClasses || groupOfRow)
+    return undefined;
   const rows = withoutLoneClasses(datasetRows(dataset, split.train)) as Dataset<AnyMatrix, ClassTarget>;
   return describeClasses(rows.target).classCounts.every((count) => count > 1) ? rows : undefined;
 }

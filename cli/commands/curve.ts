@@ -89,6 +89,7 @@ type SettledOptions = CurveOptions & { readonly scaling: ScalingMethod };
 export function createCurveCommand(surroundings: Surroundings): Command {
   return createMethodCommand<CurveOptions>(surroundings, {
     name: 'curve',
+    usual: curveDefaults.method,
     description: 'Selects columns for every K in each fold of a cross-validation and measures how good they are.',
     examples,
     options: curveOptions(),

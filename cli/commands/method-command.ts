@@ -14,6 +14,8 @@ export interface MethodCommand<Options extends DataOptions> {
   readonly description: string;
   readonly examples: string;
   readonly options: readonly Option[];
+  /** The method where none is named, if it is not that of `select`. */
+  readonly usual?: string;
   readonly run: (chosen: ChosenMethod, data: NamedData, options: Options) => Promise<void>;
 }
 
@@ -29,7 +31,7 @@ export function createMethodCommand<Options extends DataOptions & Readonly<Recor
   described: MethodCommand<Options>,
 ): Command {
   const { words } = surroundings;
-  const method = findMethod(namedMethod(words[0] === described.name ? words : []));
+  const method = findMethod(namedMethod(words[0] === described.name ? words : [], described.usual));
   const command = new Command(described.name)
     .description(described.description)
     .addArgument(fileArgument())

@@ -76,7 +76,7 @@ function comparisonOptions(): Option[] {
       .makeOptionMandatory(),
     new Option(
       '--methods <a,b,...>',
-      `methods to compare, from the list below; random is always included (default: all for the target but ${slowNames}, which takes long; "all" includes it)`,
+      `methods to compare, from the list below; random is always included (default: all for the target except ${slowNames}, which take long; "all" includes them)`,
     ).argParser(readMethods),
     new Option('--set <method.option=value>', 'set an option of one method; can be repeated').argParser(
       settingReader('--set', 'rigl.epochs=50', findMethod),

@@ -140,8 +140,8 @@ function formatsToWrite(text: string): readonly WrittenFormat[] {
 }
 
 /** The last `--method NAME` or `--method=NAME`: needed before the words can be read with that method's options. */
-export function namedMethod(words: readonly string[]): string {
-  let name: string = method;
+export function namedMethod(words: readonly string[], usual: string = method): string {
+  let name = usual;
   for (const [place, word] of words.entries()) {
     if (word === '--') break;
     if (word === '--method') name = words[place + 1] ?? name;

@@ -35,6 +35,8 @@ export interface ResultRow {
 
 /** What some experiments keep besides. */
 export interface RowDetails {
+  /** The method that was taken, where the job names one that stands for several. */
+  readonly taken?: string;
   /** Floating-point operations of the training, of methods that do not know them beforehand. */
   readonly flops?: number;
   /** Strength of every input neuron at some epochs. */

@@ -18,6 +18,8 @@ interface Chosen {
   readonly seconds: number;
   readonly peakBytes?: number;
   readonly flops?: number;
+  /** The method that was taken, where the job names one that stands for several. */
+  readonly taken?: string;
   featuresOf(k: number): readonly number[];
   columnsOf(k: number): Int32Array;
 }
@@ -45,7 +47,7 @@ export async function runSelectJob(job: SelectJob, context: JobContext): Promise
         selectSeconds: chosen.seconds,
         evaluateSeconds: (now() - judging) / 1000,
         ...(chosen.peakBytes !== undefined && { peakBytes: chosen.peakBytes }),
-        ...detailsOf(kept, chosen.flops),
+        ...detailsOf(kept, chosen),
       });
     } catch (error) {
       if (context.signal?.aborted) throw error;
@@ -116,12 +118,17 @@ async function choose(
     columnsOf: (count) => columnsOf(found(count)),
     featuresOf,
     ...(flops > 0 && { flops }),
+    ...(asked.method.standsFor && { taken: taken.method.name }),
   };
 }
 
-function detailsOf(strengths: readonly KeptStrengths[], flops: number | undefined): Pick<ResultRow, 'details'> {
-  if (strengths.length === 0 && flops === undefined) return {};
-  return { details: { ...(strengths.length > 0 && { strengths }), ...(flops !== undefined && { flops }) } };
+function detailsOf(strengths: readonly KeptStrengths[], { flops, taken }: Chosen): Pick<ResultRow, 'details'> {
+  const details = {
+    ...(strengths.length > 0 && { strengths }),
+    ...(flops !== undefined && { flops }),
+    ...(taken !== undefined && { taken }),
+  };
+  return Object.keys(details).length > 0 ? { details } : {};
 }
 
 function keepStrengths(shares: readonly number[], kept: KeptStrengths[]): (report: EpochReport) => void {

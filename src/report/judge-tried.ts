@@ -20,10 +20,12 @@ export function judgeTried(tried: TriedMethods | undefined): Finding[] {
       ),
     ];
   }
-  const next = methods.slice(1).reduce((best, each) => (each.mean > best.mean ? each : best));
+  const rivals = methods.slice(1);
+  const longest = Math.max(...rivals.map((each) => each.folds));
+  const next = rivals.filter((each) => each.folds === longest).reduce((a, b) => (b.mean > a.mean ? b : a));
   return [
     note(
-      `Of ${countOf(methods.length, 'method')} that were tried ${taken} was taken: ${how}; the best of the others, ${next.method}, had ${value(next.mean)}${next.mean > mean ? ', not more than a point more' : ''}.`,
+      `${countOf(methods.length, 'method')} were tried and ${taken} was taken: ${how}; the best of the others, ${next.method}, had ${value(next.mean)}${next.mean > mean ? ', not more than a point more' : ''}.`,
     ),
   ];
 }

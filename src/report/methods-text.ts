@@ -89,7 +89,7 @@ function judged(input: SelectionReportInput): string {
   if (set === undefined || told === undefined) return '';
   const { title, value } = measureText(told.measure);
   const interval = told.interval ? ` (95 % interval ${value(told.interval[0])} to ${value(told.interval[1])})` : '';
-  return `With them, ${judgeTitle(set.judge)} reached ${title} of ${value(told.value)}${interval} on ${countOf(set.testRowCount, 'test row')}.`;
+  return `With the selected features, ${judgeTitle(set.judge)} reached ${title} of ${value(told.value)}${interval} on ${countOf(set.testRowCount, 'test row')}.`;
 }
 
 function tested({ univariate }: SelectionReportInput): string {

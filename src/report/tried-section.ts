@@ -9,16 +9,17 @@ export function triedSection({ tried }: SelectionReportInput): Markup | undefine
   if (tried === undefined) return undefined;
   const { judge, measure, rowCount, k, methods, taken } = tried;
   const { heading, value } = measureText(measure);
+  const most = Math.max(...methods.map(({ folds }) => folds));
   return html`<section aria-labelledby="tried"><h2 id="tried">Which method?</h2>
 <div class="scroll" role="region" aria-label="Table of the methods that were tried" tabindex="0"><table><caption class="hidden">The methods that were tried, and how they did</caption>
 <thead><tr><th scope="col">Method</th><th scope="col" class="number">${heading}</th><th scope="col" class="number">Folds</th><th scope="col"></th></tr></thead>
 <tbody>${[...methods]
-    .sort((a, b) => b.mean - a.mean)
+    .sort((a, b) => b.folds - a.folds || b.mean - a.mean)
     .map(
       ({ method, mean, folds }) =>
-        html`<tr><th scope="row">${method}</th><td class="number">${value(mean)}</td><td class="number">${formatCount(folds)}</td><td>${method === taken && 'taken'}</td></tr>
+        html`<tr><th scope="row">${method}</th><td class="number">${value(mean)}</td><td class="number">${formatCount(folds)}</td><td>${method === taken ? 'taken' : folds < most && 'dropped'}</td></tr>
 `,
     )}</tbody></table></div>
-<p class="quiet">With few rows it depends on the data which method does best. ${judgeTitle(judge)} on folds of the ${countOf(rowCount, 'training row')}, ${countOf(k, 'feature')} selected anew by every method in each; what was far behind after the first folds was not tried on. ${methods[0].method} is taken unless another is more than a point ahead. Test rows had no part in it.</p></section>
+<p class="quiet">With few rows it depends on the data which method does best. ${judgeTitle(judge)} on folds of the ${countOf(rowCount, 'training row')}, ${countOf(k, 'feature')} selected anew by every method in each; what was far behind after the first folds was dropped. ${methods[0].method} is taken unless another is more than a point ahead. With so few rows the best of several is partly luck, and its value here a little too good. Test rows had no part in it.</p></section>
 `;
 }

@@ -72,6 +72,12 @@ function ValidatedCurves({ run }: { readonly run: RunView }) {
   return (
     <>
       <p class="answer">{verdict(first.curve)}</p>
+      {own !== run.task.settings.method && (
+        <p class="quiet">
+          The method was chosen on rows that these folds test on, so its values are a little too good where rows are
+          few.
+        </p>
+      )}
       <UseButton k={first.curve.parsimoniousK} now={run.task.settings.k} />
       <div class="curve-chart">
         <Chart {...chart} {...curveSize()} />
