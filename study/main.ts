@@ -89,7 +89,12 @@ if (values.collect !== undefined) {
 } else if (values.planted) {
   await writePlanted();
 } else if (values.test) {
-  await runTestRows(values.sets.split(','), numbers(values.seeds), numbers(values.k));
+  await runTestRows(
+    values.only === 'auto' ? 'auto' : 'best',
+    values.sets.split(','),
+    numbers(values.seeds),
+    numbers(values.k),
+  );
 } else if (values.report) {
   await writeStudyReport(await readLines<StudyRow>(resultsFile));
 } else {

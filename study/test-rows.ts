@@ -2,6 +2,7 @@
  * What the default gives on the test rows, beside the paper's figures. Made once, after the study had chosen:
  *
  *   npm run study -- --test --sets coil20,usps --k 25,50,100 --seeds 0
+ *   npm run study -- --test --only auto --sets arcene,prostate-ge --k 25,50,100 --seeds 0       `auto`, where rows are few
  *
  * The preset `paper`, random features and the default of the first study (`first best`) come from a reproduction:
  *
@@ -36,21 +37,26 @@ export interface TestRow {
 const file = 'study/results/test-rows.jsonl';
 const ks = [25, 50, 75, 100, 150, 200];
 
-/** Runs the default on the test rows of the sets, where that has not been done. */
-export async function runTestRows(sets: readonly string[], seeds: readonly number[], ks: readonly number[]) {
+/** Runs the network alone (`best`) or `auto` on the test rows of the sets, where that has not been done. */
+export async function runTestRows(
+  candidate: 'best' | 'auto',
+  sets: readonly string[],
+  seeds: readonly number[],
+  ks: readonly number[],
+) {
   const engine = await createNodeEngine(1);
   const done = new Set((await readLines<TestRow>(file)).map((row) => placeOf(row).join()));
   for (const seed of seeds) {
     for (const set of sets) {
       const data = await loadWithTestRows(set);
       for (const k of ks) {
-        const place = { preset: 'best', set, method: 'neurofs', k, seed };
+        const place = { preset: candidate, set, method: 'neurofs', k, seed };
         if (done.has(placeOf(place).join())) continue;
         const {
           accuracy,
           seconds = 0,
           features,
-        } = await runCandidate({ set, candidate: 'best', k, seed }, data, engine, data.split.train.length);
+        } = await runCandidate({ set, candidate, k, seed }, data, engine, data.split.train.length);
         await appendFile(file, `${JSON.stringify({ ...place, accuracy, seconds, features })}\n`);
         console.log(`${set} K=${k} seed ${seed}: ${accuracy.toFixed(2)} % (${seconds.toFixed(1)} s)`);
       }
@@ -140,6 +146,7 @@ function accuracyTable(rows: readonly TestRow[]): string {
     const paperAll = percent(paperAccuracy('svm', 25, 'all-features', set)?.mean);
     const ahead = paperBest(set);
     return [
+      ...own('auto', 'neurofs', '**auto**'),
       ...own('best', 'neurofs', '**best**'),
       ...own('first best', 'neurofs', 'first best'),
       ...own('paper', 'neurofs', 'paper'),

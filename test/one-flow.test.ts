@@ -228,7 +228,7 @@ describe('copies of informative columns', () => {
       for (const copies of [0, 1, 3]) {
         const { data, signal } = plantedWithCopies(copies, draw);
         const { features } = await selectFeatures(
-          { dataset: data, k: 10, seed: draw, evaluation: { judges: [] } },
+          { dataset: data, method: 'neurofs', k: 10, seed: draw, evaluation: { judges: [] } },
           { engine },
         );
         const signals = features.map(({ index }) => signal[index]).filter((source) => source >= 0);
