@@ -14,11 +14,12 @@ import { createProgress } from '../cli/terminal/terminal.js';
 import { packageVersion } from '../cli/version.js';
 import { openFileSource } from '../node/files/file-source.js';
 import { createNodeEngine } from '../node/threads/threads.js';
+import { describeSelection } from '../src/describe-selection.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { selectFeatures } from '../src/pipeline.js';
 import { readIdx } from '../src/read/numpy/idx.js';
 import { findMethod } from '../src/select/registry.js';
-import { describeSelection, selectionFiles } from '../src/selection-files.js';
+import { selectionFiles } from '../src/selection-files.js';
 import type { Split, Table } from '../src/types.js';
 
 const folder = 'neurofs-demo';

@@ -72,8 +72,10 @@ before(async () => {
 });
 after(() => engine.dispose());
 
-/** One ranks by chance alone; the other shuffles rows, and other rows are shuffled otherwise: its trees are extra-trees'. */
-const isLeftToChance = (name: string) => name === 'random' || name === 'boruta';
+/**
+ * One ranks by chance alone; one shuffles rows, and other rows are shuffled otherwise: its trees are extra-trees'; and `auto`
+ * is another method. */
+const isLeftToChance = (name: string) => ['random', 'boruta', 'auto'].includes(name);
 
 for (const method of methods.filter(({ takesWeights, name }) => takesWeights && !isLeftToChance(name))) {
   describe(`method ${method.name}`, () => {

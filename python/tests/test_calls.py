@@ -147,7 +147,7 @@ def test_a_folder_that_cannot_be_written_to_is_no_hindrance(planted, tmp_path):
 
 def test_progress_is_shown_where_it_is_asked_for(planted, capsys):
     pytest.importorskip("tqdm")
-    NeuroFSSelector(5, options={"epochs": 3}, verbose=True).fit(*planted)
+    NeuroFSSelector(5, method="neurofs", options={"epochs": 3}, verbose=True).fit(*planted)
     shown = capsys.readouterr().err
     assert "neurofs: select:" in shown
     assert ": :" not in shown

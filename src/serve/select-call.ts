@@ -1,13 +1,13 @@
 /** The call `select`: one selection from rows that were handed over, and everything there is to tell of it. */
 import { checkThreads } from '../check-threads.js';
 import { constraintNames } from '../choose/constraints.js';
+import { describeSelection } from '../describe-selection.js';
 import type { JudgeOptions } from '../evaluate/run-judge.js';
 import { type SelectionRequest, type SelectionResult, selectFeatures } from '../pipeline.js';
 import { refuseUnknown } from '../refuse-unknown.js';
 import { judgeSelection } from '../report/judge-selection.js';
 import { renderSelectionReport } from '../report/selection-report.js';
 import { findMethod } from '../select/registry.js';
-import { describeSelection } from '../selection-files.js';
 import type { Dataset, EpochReport, StrengthSnapshot } from '../types.js';
 import { keywordWording } from '../wording.js';
 import type { CallContext } from './call-context.js';

@@ -1,7 +1,7 @@
 /**
  * One epoch as the page draws it: everything aggregated to what a screen can show, however many features there are.
  */
-import { strongestOfGroups } from '../selection-files.js';
+import { strongestOfGroups } from '../describe-selection.js';
 import type { Dataset, EpochHistory, EpochReport } from '../types.js';
 
 export interface EpochFrame extends EpochHistory, Pick<EpochReport, 'epochCount'> {

@@ -1,4 +1,6 @@
 /** What a run has found so far, and at its end, or where it is stopped, the whole of it as the page keeps it. */
+
+import { describeSelection, strongestOfGroups } from '../describe-selection.js';
 import { decidingMeasure } from '../evaluate/measures/registry.js';
 import type { Leak } from '../leaks/find-leaks.js';
 import type { SelectionContext, SelectionResult } from '../pipeline.js';
@@ -6,7 +8,6 @@ import { type RankedFeature, rankFeatures } from '../rank/rank-features.js';
 import { judgeSelection } from '../report/judge-selection.js';
 import type { SelectionReportInput } from '../report/selection-report-input.js';
 import { findMethod } from '../select/registry.js';
-import { describeSelection, strongestOfGroups } from '../selection-files.js';
 import type { KeptData } from './data-keeper.js';
 import { sentence } from './failure.js';
 import { mendsOf } from './mends.js';

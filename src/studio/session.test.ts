@@ -100,7 +100,7 @@ describe('a session', () => {
     );
     assert.equal(
       result.command,
-      'neurofs select planted.csv --target class --scaling standard --test-fraction 0.25 --k 5 --epochs 8 --hidden 30,30 --seed 3',
+      'neurofs select planted.csv --target class --scaling standard --test-fraction 0.25 --k 5 --method neurofs --epochs 8 --hidden 30,30 --seed 3',
     );
   });
 

@@ -5,6 +5,7 @@
  */
 import type { Engine } from '../compute/engine.js';
 import { holdWork } from '../compute/yield.js';
+import { plannedSchedule } from '../describe-selection.js';
 import { measurePrefixes, type PrefixPoint, spreadKs } from '../evaluate/measure-prefixes.js';
 import { guessColumns } from '../examine/guess-columns.js';
 import { summariseColumns } from '../examine/summarise-table.js';
@@ -13,7 +14,6 @@ import { fitRows } from '../prepare/prepare-rows.js';
 import { describeMethods, type MethodDescription } from '../select/describe-methods.js';
 import { findMethod } from '../select/registry.js';
 import { resolveOptions } from '../select/resolve-options.js';
-import { plannedSchedule, selectionFiles } from '../selection-files.js';
 import { inTurns } from '../turns.js';
 import type { Dataset, Split } from '../types.js';
 import { checksumOf } from './checksum.js';
@@ -250,6 +250,8 @@ export class StudioSession implements StudioCalls {
       ...fates.get(index),
     }));
     const result = { features: described.features, ranking, split, ...(alone && { univariate: { all: alone } }) };
+    // Files, the report above all, are for the end of a run: the page loads without their code.
+    const { selectionFiles } = await import('../selection-files.js');
     const files = selectionFiles(opened.table, dataset, result, told);
     const { content } = files.find((file) => file.name === name)!;
     return new Blob([...content], { type: fileTypes[name.slice(name.lastIndexOf('.'))] });

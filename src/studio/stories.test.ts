@@ -17,7 +17,10 @@ async function chosenOf(fileName: string, k: number, leaveOut: readonly string[]
   const dataset = encodeTable(table, { target: finish(guessTarget(table))!, leaveOut });
   const engine = await createSerialEngine();
   try {
-    const { features, leaks } = await selectFeatures({ dataset, k, evaluation: { judges: [] } }, { engine });
+    const { features, leaks } = await selectFeatures(
+      { dataset, method: 'neurofs', k, evaluation: { judges: [] } },
+      { engine },
+    );
     return { names: features.map(({ name }) => name), leaks };
   } finally {
     engine.dispose();

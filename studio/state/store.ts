@@ -103,7 +103,8 @@ export const unknownTarget = signal<string | undefined>(undefined);
 
 export const usualForm: RunForm = {
   k: '',
-  method: 'auto',
+  // The page is there to watch the network choose; `auto` is among the methods.
+  method: 'neurofs',
   second: '',
   seed: '0',
   scaling: 'minmax',
