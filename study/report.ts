@@ -38,7 +38,7 @@ export async function writeStudyReport(rows: readonly StudyRow[]): Promise<void>
     study: candidateTable(changed),
     methods: methodTable(rows, 'best'),
     auto: autoTable(rows),
-    'auto methods': methodTable(rows, 'auto'),
+    'auto methods': `${methodTable(rows, 'auto')}\nThe network alone in its place, on the same runs:\n\n${methodTable(runsOf('auto', rows), 'best', false)}`,
     found: foundTable(rows),
     'test rows': await testTables(),
   };
@@ -152,8 +152,15 @@ function autoTable(rows: readonly StudyRow[]): string {
   ].join('\n');
 }
 
-/** Accuracy and mean rank of `own` and of methods without a network, on the runs all of them have. */
-function methodTable(rows: readonly StudyRow[], own: string): string {
+/** All rows of the sets, K and seeds that a candidate was run on. */
+function runsOf(name: string, rows: readonly StudyRow[]): StudyRow[] {
+  const placeOf = ({ set, k, seed }: StudyRow): string => `${set} ${k} ${seed}`;
+  const places = new Set(rows.filter(({ candidate }) => candidate === name).map(placeOf));
+  return rows.filter((row) => places.has(placeOf(row)));
+}
+
+/** Accuracy and mean rank of `own` and of methods without a network, on the runs all of them have; set by set, or ranks alone. */
+function methodTable(rows: readonly StudyRow[], own: string, hasSets = true): string {
   const names = [own, ...rivals].filter((name) => rows.some(({ candidate }) => candidate === name));
   if (!names.some(isRival)) return 'No other method has been run.\n';
   const others = names.map((name, i) => ({ name, i })).filter(({ name }) => isRival(name) && name !== 'random');
@@ -191,7 +198,7 @@ function methodTable(rows: readonly StudyRow[], own: string): string {
   return [
     `| set | ${names.join(' | ')} | folds |`,
     `|---|${names.map(() => '---:|').join('')}---:|`,
-    ...lines,
+    ...(hasSets ? lines : []),
     rankLine('mean rank'),
     rankLine(`of ${keys.length - otherCount} of pictures and sounds`, isPictureOrSound),
     rankLine(`of the other ${otherCount}`, (key) => !isPictureOrSound(key)),

@@ -156,9 +156,9 @@ export function methodTaken({ result, task }: RunView): string {
 /** What the run would be with that method named, so that methods are not tried anew in every fold and for every seed. */
 export function takenTask(run: RunView): RunTask {
   const { settings } = run.task;
-  const method = methodTaken(run);
-  if (method === settings.method) return run.task;
-  return { ...run.task, settings: { ...settings, method, methodOptions: {} } };
+  // Methods are tried only where every option is as it is by default; otherwise the options are those of the one taken.
+  const methodOptions = run.result?.described.tried ? {} : settings.methodOptions;
+  return { ...run.task, settings: { ...settings, method: methodTaken(run), methodOptions } };
 }
 
 export const shownRun = computed(() => runs.value.find(({ task }) => task.id === shownId.value));
