@@ -2,6 +2,7 @@
  * The first connections of a sparse layer: an Erdos-Renyi graph with a fixed number of edges, every possible
  * connection equally likely.
  */
+import { placeOf } from '../../maths/place-of.js';
 import type { Random } from '../../maths/random.js';
 import { finish, partsOf, type Steps } from '../../turns.js';
 import { type SparseLayer, transposeIndex } from './layer.js';
@@ -37,64 +38,93 @@ interface Drawn {
 }
 
 /**
- * Draws `count` distinct pairs, sorted by row and column: draw as many as are missing, sort, leave out repeats, and
- * draw again in their place. Every set of pairs is equally likely, because no pair is treated differently.
+ * Draws `count` distinct pairs, sorted by row and column: draw as many as are missing, leave out repeats, and draw again in
+ * their place. Every set of pairs is equally likely, because no pair is treated differently.
  */
 function* drawDistinct(inCount: number, outCount: number, count: number, random: Random): Steps<Drawn> {
-  let have: Drawn = { rowStart: new Int32Array(outCount + 1), column: new Int32Array(0) };
-  while (have.column.length < count) {
-    const known = have.column.length;
-    const rows = new Int32Array(count);
-    const columns = new Int32Array(count);
-    for (let o = 0; o < outCount; o++) rows.fill(o, have.rowStart[o], have.rowStart[o + 1]);
-    columns.set(have.column);
-    for (const part of partsOf(count - known, 1)) {
-      for (let k = known + part.from; k < known + part.to; k++) {
-        rows[k] = random.below(outCount);
-        columns[k] = random.below(inCount);
-      }
-      yield part.cells;
-    }
-    have = yield* sortDistinct(rows, columns, inCount, outCount);
+  const none: Drawn = { rowStart: new Int32Array(outCount + 1), column: new Int32Array(0) };
+  const most = yield* union(none, yield* drawPairs(inCount, outCount, count, random), inCount);
+  // Few are missing after the first draw, so that those that come after are kept apart until all are there.
+  let late = none;
+  for (let left = count - most.column.length; left > 0; left = count - most.column.length - late.column.length) {
+    const drawn = yield* drawPairs(inCount, outCount, left, random);
+    late = yield* union(late, without(drawn, most), inCount);
   }
-  return have;
+  return late === none ? most : yield* union(most, late, inCount);
 }
 
-/** Sorted by counting, columns first and rows then: a second sort keeps the order of the first among equals. */
-function* sortDistinct(rows: Int32Array, columns: Int32Array, inCount: number, outCount: number): Steps<Drawn> {
-  const byColumn = yield* countingOrder(columns, inCount);
-  const byRow = yield* countingOrder(rows, outCount, byColumn);
+/** `count` pairs by row, repeats among them and in no order inside a row. */
+function* drawPairs(inCount: number, outCount: number, count: number, random: Random): Steps<Drawn> {
+  const rows = new Int32Array(count);
+  const columns = new Int32Array(count);
   const rowStart = new Int32Array(outCount + 1);
-  const sorted = new Int32Array(columns.length);
-  let kept = 0;
-  for (const part of partsOf(byRow.length, 1)) {
+  for (const part of partsOf(count, 1)) {
     for (let k = part.from; k < part.to; k++) {
-      const row = rows[byRow[k]];
-      const value = columns[byRow[k]];
-      const isFirst = kept === 0 || rows[byRow[k - 1]] !== row;
-      if (isFirst || value !== sorted[kept - 1]) sorted[kept++] = value;
-      rowStart[row + 1] = kept;
+      rows[k] = random.below(outCount);
+      columns[k] = random.below(inCount);
+      rowStart[rows[k] + 1]++;
     }
     yield part.cells;
   }
-  for (let o = 0; o < outCount; o++) rowStart[o + 1] = Math.max(rowStart[o], rowStart[o + 1]);
-  return { rowStart, column: sorted.subarray(0, kept) };
+  for (let o = 0; o < outCount; o++) rowStart[o + 1] += rowStart[o];
+  const next = rowStart.slice();
+  const column = new Int32Array(count);
+  for (const part of partsOf(count, 1)) {
+    for (let k = part.from; k < part.to; k++) column[next[rows[k]]++] = columns[k];
+    yield part.cells;
+  }
+  return { rowStart, column };
 }
 
-/** The places of the keys, each below `bound`, in ascending order of the keys, equals as in `order` (else as they stand). */
-function* countingOrder(keys: Int32Array, bound: number, order?: Int32Array): Steps<Int32Array> {
-  const next = new Int32Array(bound + 1);
-  for (let k = 0; k < keys.length; k++) next[keys[k] + 1]++;
-  for (let key = 0; key < bound; key++) next[key + 1] += next[key];
-  const sorted = new Int32Array(keys.length);
-  for (const part of partsOf(keys.length, 1)) {
-    for (let k = part.from; k < part.to; k++) {
-      const place = order === undefined ? k : order[k];
-      sorted[next[keys[place]]++] = place;
+/** Those of `pairs` that are not among `others`, which are sorted. */
+function without(pairs: Drawn, others: Drawn): Drawn {
+  const rowStart = new Int32Array(pairs.rowStart.length);
+  const column = new Int32Array(pairs.column.length);
+  for (let o = 0; o + 1 < rowStart.length; o++) {
+    let kept = rowStart[o];
+    for (const value of pairs.column.subarray(pairs.rowStart[o], pairs.rowStart[o + 1])) {
+      if (placeOf(others.column, others.rowStart[o], others.rowStart[o + 1], value) < 0) column[kept++] = value;
+    }
+    rowStart[o + 1] = kept;
+  }
+  return { rowStart, column: column.subarray(0, rowStart.at(-1)) };
+}
+
+/**
+ * The pairs of both, each once, in order: a row's columns are marked in a map of bits, which is read from its first bit to
+ * its last. The map stays in the cache, and neither order nor repeats cost anything.
+ */
+function* union(one: Drawn, other: Drawn, inCount: number): Steps<Drawn> {
+  const outCount = one.rowStart.length - 1;
+  const room = one.column.length + other.column.length;
+  const rowStart = new Int32Array(outCount + 1);
+  const column = new Int32Array(room);
+  const marks = new Int32Array(Math.ceil(inCount / 32));
+  for (const part of partsOf(outCount, marks.length + room / outCount)) {
+    for (let o = part.from; o < part.to; o++) {
+      markRow(marks, one, o);
+      markRow(marks, other, o);
+      rowStart[o + 1] = takeMarks(marks, column, rowStart[o]);
     }
     yield part.cells;
   }
-  return sorted;
+  return { rowStart, column: column.subarray(0, rowStart[outCount]) };
+}
+
+function markRow(marks: Int32Array, { rowStart, column }: Drawn, row: number): void {
+  const end = rowStart[row + 1];
+  for (let k = rowStart[row]; k < end; k++) marks[column[k] >> 5] |= 1 << (column[k] & 31);
+}
+
+/** Writes the places of the marks to `places` from `start` on and wipes the map; returns where it ended. */
+function takeMarks(marks: Int32Array, places: Int32Array, start: number): number {
+  let end = start;
+  for (let word = 0; word < marks.length; word++) {
+    for (let left = marks[word]; left !== 0; left &= left - 1)
+      places[end++] = 32 * word + 31 - Math.clz32(left & -left);
+  }
+  marks.fill(0);
+  return end;
 }
 
 function fillAllExcept(layer: SparseLayer, missing: Drawn): void {

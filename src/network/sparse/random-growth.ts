@@ -1,4 +1,5 @@
 /** Growth at random: every inactive neuron and every missing connection equally likely. */
+import { placeOf } from '../../maths/place-of.js';
 import { type Random, shuffle } from '../../maths/random.js';
 import type { Growth } from './growth.js';
 import type { SparseLayer } from './layer.js';
@@ -70,15 +71,7 @@ function drawByRejection(
   return { count, input, output };
 }
 
-/** Binary search among the output neurons of input neuron i, which stand in ascending order. */
-function isConnected(layer: SparseLayer, i: number, o: number): boolean {
-  const row = layer.row.view;
-  let low = layer.columnStart.view[i];
-  let high = layer.columnStart.view[i + 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (row[middle] < o) low = middle + 1;
-    else high = middle;
-  }
-  return low < layer.columnStart.view[i + 1] && row[low] === o;
+/** Looked for among the output neurons of input neuron i, which stand in ascending order. */
+function isConnected({ row, columnStart }: SparseLayer, i: number, o: number): boolean {
+  return placeOf(row.view, columnStart.view[i], columnStart.view[i + 1], o) >= 0;
 }
