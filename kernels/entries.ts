@@ -63,13 +63,14 @@ function gather4(a: usize, b: usize, c: usize, d: usize): v128 {
   return v128.load_lane<f32>(d, v128.load_lane<f32>(c, v128.load_lane<f32>(b, v128.load_zero<f32>(a), 1), 2), 3);
 }
 
-/** zeroSum[o] of the output neurons from .. to. */
+/** zeroSum[o] of the output neurons from .. to. Most scalings leave a zero what it is, and a product with it adds nothing. */
 export function sumZeros(table: usize, entries: usize, from: i32, to: i32): void {
   const layer = layerAt(table, 0);
   const zero = entriesAt(entries).zero, sums = entriesAt(entries).zeroSum;
   memory.copy(sums + (<usize>from << 2), layer.bias + (<usize>from << 2), <usize>(to - from) << 2);
   for (let j = 0; j < layer.inCount; j++) {
-    addConnections(layer, sums, load<f32>(zero + (<usize>j << 2)), j, from, to);
+    const factor = load<f32>(zero + (<usize>j << 2));
+    if (factor != 0.0) addConnections(layer, sums, factor, j, from, to);
   }
 }
 

@@ -30,7 +30,9 @@ static void sumZeros(char *memory, const Layer *layer, const Entries *entries, i
   const float *zero = floatsAt(memory, entries->zero), *bias = floatsAt(memory, layer->bias);
   float *sums = floatsAt(memory, entries->zeroSum);
   for (int o = from; o < to; o++) sums[o] = bias[o];
-  for (int j = 0; j < layer->inCount; j++) addConnections(memory, layer, sums, zero[j], j, from, to);
+  for (int j = 0; j < layer->inCount; j++) {
+    if (zero[j] != 0) addConnections(memory, layer, sums, zero[j], j, from, to);
+  }
 }
 
 static void forwardEntries(

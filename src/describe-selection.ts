@@ -1,6 +1,7 @@
 /** Everything there is to tell about a selection, as plain values for reports and files. */
 import { fittedColumns } from './encode/add-test-table.js';
 import type { Leak } from './leaks/find-leaks.js';
+import { takeColumns } from './matrix/take-columns.js';
 import { planEpochs } from './network/sparse/schedule.js';
 import type { SelectionResult } from './pipeline.js';
 import { fillValue } from './prepare/fill-missing.js';
@@ -92,14 +93,17 @@ function selectedColumns(
 ): readonly EncodedColumn[] {
   const { matrix, featureNames, missing = 'mean' } = dataset;
   const chosen = new Set(features.flatMap(columnsBehind));
-  return fittedColumns(dataset)
-    .filter(({ name }) => chosen.has(name))
-    .map((column) => {
-      const place = featureNames.indexOf(column.name);
-      // Rows on disk would be passed over once for every column.
-      if (column.use === 'one-hot' || matrix.kind === 'stored' || place < 0) return column;
-      return { ...column, fill: fillValue(matrix, place, split.train, missing) };
-    });
+  const columns = fittedColumns(dataset).filter(({ name }) => chosen.has(name));
+  if (matrix.kind === 'stored') return columns;
+  const placeOf = new Map(featureNames.map((name, place) => [name, place]));
+  const isNumber = ({ use, name }: EncodedColumn): boolean => use !== 'one-hot' && placeOf.has(name);
+  // One pass over the matrix for all of them.
+  const places = columns.filter(isNumber).map(({ name }) => placeOf.get(name)!);
+  const taken = takeColumns(matrix, places);
+  return columns.map((column) => {
+    if (!isNumber(column)) return column;
+    return { ...column, fill: fillValue(taken, places.indexOf(placeOf.get(column.name)!), split.train, missing) };
+  });
 }
 
 /** A column that became several input neurons is as strong as the strongest of them. */

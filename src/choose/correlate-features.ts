@@ -2,8 +2,7 @@
  * How the selected features go with each other on the training rows: Pearson's correlations, with features that say the
  * same beside each other. The order is that of average-linkage clustering by 1 - |r|.
  */
-import { columnOf } from '../matrix/column-of.js';
-import { takeColumns } from '../matrix/take-columns.js';
+import { cellAt } from '../matrix/cell-at.js';
 import type { AnyMatrix, Dataset } from '../types.js';
 import { createCorrelations } from './column-correlations.js';
 
@@ -38,15 +37,11 @@ export function correlateFeatures(
     .slice(0, mostFeatures);
   const count = chosen.length;
   if (count < 2) return undefined;
-  // One pass over the matrix, however it is stored.
-  const columns = Int32Array.from(chosen, ({ column }) => column).sort();
-  const taken = takeColumns(matrix, columns);
   const step = Math.max(1, rows.length / mostRows);
   const seen = Int32Array.from({ length: Math.min(rows.length, mostRows) }, (_, at) => rows[Math.floor(at * step)]);
-  const correlation = createCorrelations((place) => {
-    const cells = columnOf(taken, columns.indexOf(chosen[place].column));
-    return Float64Array.from(seen, (row) => cells[row]);
-  });
+  const correlation = createCorrelations((place) =>
+    Float64Array.from(seen, (row) => cellAt(matrix, row, chosen[place].column)),
+  );
   const places = [...chosen.keys()];
   const plain = places.map((a) => places.map((b) => (a === b ? 1 : correlation(Math.min(a, b), Math.max(a, b)))));
   const order = clusteredOrder(count, (a, b) => 1 - Math.abs(plain[a][b]));

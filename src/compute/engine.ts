@@ -24,6 +24,11 @@ export interface Engine {
    * returns when all are done. `bounds` ascends and has at most partCount + 1 entries.
    */
   run<K extends RangeKernelName>(kernel: K, bounds: Int32Array, ...args: KernelArguments<K>): void;
+  /**
+   * As `run`, but returns at once where there are other threads, so that this one can do something else meanwhile; what it gives back
+   * does the parts that are still left and waits for the others. Until then no other kernel may run.
+   */
+  begin<K extends RangeKernelName>(kernel: K, bounds: Int32Array, ...args: KernelArguments<K>): () => void;
   /** Calls the kernel on this thread alone and gives back what it returns. */
   call<K extends KernelName>(kernel: K, ...args: AllArguments<K>): KernelResult<K>;
   /** Whether a thread was lost, after which every run is refused. */
@@ -38,13 +43,18 @@ export async function createSerialEngine(): Promise<Engine> {
 
 /** An engine on the calling thread, whatever computes. */
 export function runSerially({ name, memory, kernels }: Backend): Engine {
+  const run: Engine['run'] = (kernel, bounds, ...args) => {
+    if (bounds[1] > bounds[0]) (kernels[kernel] as AnyKernel)(...args, bounds[0], bounds[1], 0);
+  };
   return {
     backend: name,
     memory: new ComputeMemory(memory),
     threadCount: 1,
     partCount: 1,
-    run: (kernel, bounds, ...args) => {
-      if (bounds[1] > bounds[0]) (kernels[kernel] as AnyKernel)(...args, bounds[0], bounds[1], 0);
+    run,
+    begin: (...call) => {
+      run(...call);
+      return () => {};
     },
     call: (kernel, ...args) => kernels[kernel](...args),
     isBroken: false,

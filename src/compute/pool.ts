@@ -93,31 +93,42 @@ export async function createEngine(
     }
   };
 
+  /** Waits for the kernel that was posted at `start`, after doing what is left of it. */
+  const finish = (kernel: KernelName, args: readonly number[], start: number): void => {
+    takeParts(words, 0, (from, to) => (kernels[kernel] as AnyKernel)(...args, from, to, 0));
+    const own = performance.now();
+    if (!waitForAll(words)) {
+      // A thread that answers after all would take part in later kernels as if they were this one: there are none.
+      death = `no answer for ${(2 * silenceMilliseconds) / 1000} seconds`;
+      for (const thread of threads) thread.stop();
+      throw threadError(death);
+    }
+    crowding.note(own - start, performance.now() - own);
+    const failed = Atomics.exchange(words, control.FAILED, 0);
+    if (failed) throw new Error(`kernel ${kernel} failed on thread ${failed}`);
+  };
+  const begin: Engine['begin'] = (kernel, bounds, ...args) => {
+    if (death) throw threadError(death);
+    if (crowding.isAlone()) {
+      runAlone(kernel, bounds, args);
+      return () => {};
+    }
+    const start = performance.now();
+    post(kernel, bounds, args);
+    return () => finish(kernel, args, start);
+  };
+
   return {
     backend: name,
     memory,
     threadCount,
     partCount,
     run(kernel, bounds, ...args) {
+      if (bounds.length > 2) return begin(kernel, bounds, ...args)();
       if (death) throw threadError(death);
-      if (bounds.length === 2 || crowding.isAlone()) {
-        runAlone(kernel, bounds, args);
-        return;
-      }
-      const start = performance.now();
-      post(kernel, bounds, args);
-      takeParts(words, 0, (from, to) => (kernels[kernel] as AnyKernel)(...args, from, to, 0));
-      const own = performance.now();
-      if (!waitForAll(words)) {
-        // A thread that answers after all would take part in later kernels as if they were this one: there are none.
-        death = `no answer for ${(2 * silenceMilliseconds) / 1000} seconds`;
-        for (const thread of threads) thread.stop();
-        throw threadError(death);
-      }
-      crowding.note(own - start, performance.now() - own);
-      const failed = Atomics.exchange(words, control.FAILED, 0);
-      if (failed) throw new Error(`kernel ${kernel} failed on thread ${failed}`);
+      runAlone(kernel, bounds, args);
     },
+    begin,
     call: (kernel, ...args) => kernels[kernel](...args),
     get isBroken() {
       return death !== undefined;

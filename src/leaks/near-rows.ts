@@ -7,7 +7,7 @@
  */
 import { createRandom } from '../maths/random.js';
 import { columnMomentsSteps } from '../matrix/column-moments.js';
-import { rowVisitor } from '../matrix/nonzero-cells.js';
+import { rowCells } from '../matrix/nonzero-cells.js';
 import { rowChunks } from '../matrix/stored-rows.js';
 import type { Steps } from '../turns.js';
 import type { AnyMatrix, Split } from '../types.js';
@@ -83,12 +83,13 @@ function* sumsOf(
   }
   const own = new Float64Array(sumCount);
   for (const chunk of rowChunks(matrix, rows)) {
-    const visit = rowVisitor(chunk.matrix);
+    const cellsOf = rowCells(chunk.matrix);
     for (let i = 0; i < chunk.rows.length; i++) {
       own.set(base);
-      visit(chunk.rows[i], (column, value) => {
-        if (deviation[column] > 0) addSigned(own, signs, column, value / deviation[column]);
-      });
+      const { feature, cell, from, to } = cellsOf(chunk.rows[i]);
+      for (let k = from; k < to; k++) {
+        if (deviation[feature[k]] > 0) addSigned(own, signs, feature[k], cell[k] / deviation[feature[k]]);
+      }
       sums.set(own, (chunk.from + i) * sumCount);
       yield sumCount * columnCount;
     }

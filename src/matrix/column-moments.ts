@@ -65,28 +65,47 @@ function addSquares(
 }
 
 function* addSparse(matrix: SparseMatrix, rows: ArrayLike<number>, { mean, deviation }: Moments): Steps<void> {
-  const { columnCount, rowStart, column, value } = matrix;
-  const stored = new Float64Array(columnCount);
+  const stored = new Float64Array(matrix.columnCount);
   for (const piece of rowPieces(matrix, rows)) {
-    for (let i = 0; i < piece.rows.length; i++) {
-      for (let at = rowStart[piece.rows[i]]; at < rowStart[piece.rows[i] + 1]; at++) {
-        mean[column[at]] += value[at];
-        stored[column[at]]++;
-      }
-    }
+    addStored(mean, stored, matrix, piece.rows);
     yield piece.cells;
   }
-  for (let feature = 0; feature < columnCount; feature++) {
+  for (let feature = 0; feature < mean.length; feature++) {
     mean[feature] /= rows.length;
     deviation[feature] = (rows.length - stored[feature]) * mean[feature] * mean[feature];
   }
   for (const piece of rowPieces(matrix, rows)) {
-    for (let i = 0; i < piece.rows.length; i++) {
-      for (let at = rowStart[piece.rows[i]]; at < rowStart[piece.rows[i] + 1]; at++) {
-        const away = value[at] - mean[column[at]];
-        deviation[column[at]] += away * away;
-      }
-    }
+    addStoredSquares(deviation, mean, matrix, piece.rows);
     yield piece.cells;
+  }
+}
+
+function addStored(
+  sum: Float64Array,
+  stored: Float64Array,
+  { rowStart, column, value }: SparseMatrix,
+  rows: ArrayLike<number>,
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const end = rowStart[rows[i] + 1];
+    for (let at = rowStart[rows[i]]; at < end; at++) {
+      sum[column[at]] += value[at];
+      stored[column[at]]++;
+    }
+  }
+}
+
+function addStoredSquares(
+  sum: Float64Array,
+  mean: Float64Array,
+  { rowStart, column, value }: SparseMatrix,
+  rows: ArrayLike<number>,
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const end = rowStart[rows[i] + 1];
+    for (let at = rowStart[rows[i]]; at < end; at++) {
+      const away = value[at] - mean[column[at]];
+      sum[column[at]] += away * away;
+    }
   }
 }

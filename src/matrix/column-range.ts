@@ -43,10 +43,12 @@ function addSparse(matrix: SparseMatrix, rows: ArrayLike<number>, { low, high }:
   const { columnCount, rowStart, column, value } = matrix;
   const stored = new Int32Array(columnCount);
   for (let i = 0; i < rows.length; i++) {
-    for (let at = rowStart[rows[i]]; at < rowStart[rows[i] + 1]; at++) {
-      if (value[at] < low[column[at]]) low[column[at]] = value[at];
-      if (value[at] > high[column[at]]) high[column[at]] = value[at];
-      stored[column[at]]++;
+    const end = rowStart[rows[i] + 1];
+    for (let at = rowStart[rows[i]]; at < end; at++) {
+      const [feature, cell] = [column[at], value[at]];
+      if (cell < low[feature]) low[feature] = cell;
+      if (cell > high[feature]) high[feature] = cell;
+      stored[feature]++;
     }
   }
   for (let at = 0; at < columnCount; at++) {

@@ -3,30 +3,48 @@ import type { Steps } from '../turns.js';
 import type { AnyMatrix, Matrix, NumericArray } from '../types.js';
 import { allRows } from './all-rows.js';
 import { rowChunks } from './stored-rows.js';
+import { sameType } from './take-rows.js';
 
 /** Above this share of cells that are not zero, whole vectors are quicker (docs/speed.md). */
 export const mostDensity = 1 / 16;
 
-/** Calls back with the cells of a row that are not zero, features ascending; gives how many cells were looked at. */
-export type RowVisitor = (row: number, visit: (feature: number, cell: number) => void) => number;
+/** Cells of a row: those at the places from .. to of `feature`, ascending, and `cell`. All others are zero; some of these may be. */
+export interface RowCells {
+  readonly feature: Int32Array;
+  readonly cell: NumericArray;
+  from: number;
+  to: number;
+  /** How many cells were looked at to find them. */
+  looked: number;
+}
 
-export function rowVisitor(matrix: Matrix): RowVisitor {
-  if (matrix.kind === 'dense') return denseVisitor(matrix.values, matrix.columnCount);
+/** Finds the cells of a row; what it gives back holds until it is asked for the next. Plain loops go over them quickest. */
+export function rowCells(matrix: Matrix): (row: number) => RowCells {
+  if (matrix.kind === 'dense') return denseCells(matrix.values, matrix.columnCount);
   const { rowStart, column, value } = matrix;
-  return (row, visit) => {
-    for (let k = rowStart[row]; k < rowStart[row + 1]; k++) if (value[k] !== 0) visit(column[k], value[k]);
-    return rowStart[row + 1] - rowStart[row];
+  const found: RowCells = { feature: column, cell: value, from: 0, to: 0, looked: 0 };
+  return (row) => {
+    found.from = rowStart[row];
+    found.to = rowStart[row + 1];
+    found.looked = found.to - found.from;
+    return found;
   };
 }
 
-function denseVisitor(values: NumericArray, columnCount: number): RowVisitor {
-  return (row, visit) => {
+function denseCells(values: NumericArray, columnCount: number): (row: number) => RowCells {
+  const [feature, cell] = [new Int32Array(columnCount), sameType(values, columnCount)];
+  const found: RowCells = { feature, cell, from: 0, to: 0, looked: columnCount };
+  return (row) => {
     const start = row * columnCount;
-    for (let feature = 0; feature < columnCount; feature++) {
-      const cell = values[start + feature];
-      if (cell !== 0) visit(feature, cell);
+    let to = 0;
+    for (let j = 0; j < columnCount; j++) {
+      const value = values[start + j];
+      if (value === 0) continue;
+      feature[to] = j;
+      cell[to++] = value;
     }
-    return columnCount;
+    found.to = to;
+    return found;
   };
 }
 
@@ -44,20 +62,28 @@ export function* countNonzero(
   const ofFeature = new Float64Array(matrix.columnCount);
   let [total, longestRow] = [0, 0];
   for (const chunk of rowChunks(matrix, rows)) {
-    const visit = rowVisitor(chunk.matrix);
+    const cellsOf = rowCells(chunk.matrix);
     for (let at = 0; at < chunk.rows.length; at++) {
-      let count = 0;
-      const cells = visit(chunk.rows[at], (feature) => {
-        ofFeature[feature]++;
-        count++;
-      });
+      const cells = cellsOf(chunk.rows[at]);
+      const count = addCounts(ofFeature, cells);
       total += count;
       longestRow = Math.max(longestRow, count);
       if (total > most) return undefined;
-      yield cells;
+      yield cells.looked;
     }
   }
   return { ofFeature, longestRow };
+}
+
+/** Adds a row's cells to the counts of their features; gives how many there are. */
+function addCounts(ofFeature: Float64Array, { feature, cell, from, to }: RowCells): number {
+  let count = 0;
+  for (let k = from; k < to; k++) {
+    if (cell[k] === 0) continue;
+    ofFeature[feature[k]]++;
+    count++;
+  }
+  return count;
 }
 
 /** Whether a feature is mostly zero, so that it can be told apart by its other cells. */

@@ -1,5 +1,5 @@
 /** Some columns of a matrix as a new matrix, in the order given, cells in the type they were stored in. */
-import { finish, partsOf, type Steps } from '../turns.js';
+import { finish, type Part, partsOf, type Steps } from '../turns.js';
 import type { AnyMatrix, DenseMatrix, Matrix, SparseMatrix } from '../types.js';
 import { cellsPerRow } from './row-pieces.js';
 import { sortSparseRows } from './sort-sparse-rows.js';
@@ -46,20 +46,16 @@ function* takeSparseColumns(matrix: SparseMatrix, columns: ArrayLike<number>): S
     if (i > 0 && columns[i] < columns[i - 1]) isAscending = false;
   }
   const rowStart = new Float64Array(matrix.rowCount + 1);
-  const { rowStart: start } = matrix;
   for (const part of partsOf(matrix.rowCount, cellsPerRow(matrix))) {
-    for (let row = part.from; row < part.to; row++) {
-      let count = 0;
-      for (let at = start[row]; at < start[row + 1]; at++) if (place[matrix.column[at]] >= 0) count++;
-      rowStart[row + 1] = rowStart[row] + count;
-    }
+    countTaken(matrix, place, part, rowStart);
     yield part.cells;
   }
   const column = new Int32Array(rowStart[matrix.rowCount]);
-  const value = sameType(matrix.value, rowStart[matrix.rowCount]);
-  let next = 0;
+  const value = sameType(matrix.value, column.length);
   for (const part of partsOf(matrix.rowCount, cellsPerRow(matrix))) {
-    for (let at = start[part.from]; at < start[part.to]; at++) {
+    let next = rowStart[part.from];
+    const end = matrix.rowStart[part.to];
+    for (let at = matrix.rowStart[part.from]; at < end; at++) {
       const to = place[matrix.column[at]];
       if (to < 0) continue;
       column[next] = to;
@@ -70,4 +66,20 @@ function* takeSparseColumns(matrix: SparseMatrix, columns: ArrayLike<number>): S
   const { rowCount } = matrix;
   const taken: SparseMatrix = { kind: 'sparse', rowCount, columnCount: columns.length, rowStart, column, value };
   return isAscending ? taken : yield* sortSparseRows(taken);
+}
+
+/** Where the rows from .. to end once only entries are left whose column has a place. */
+function countTaken(
+  { rowStart: start, column }: SparseMatrix,
+  place: Int32Array,
+  { from, to }: Pick<Part, 'from' | 'to'>,
+  rowStart: Float64Array,
+): void {
+  for (let row = from; row < to; row++) {
+    const end = start[row + 1];
+    let count = 0;
+    // The sign of a place: questions would be guessed wrong as often as columns are taken.
+    for (let at = start[row]; at < end; at++) count += 1 + (place[column[at]] >> 31);
+    rowStart[row + 1] = rowStart[row] + count;
+  }
 }

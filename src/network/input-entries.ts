@@ -8,7 +8,7 @@
  * Whether it is worth it follows from the cells alone, so that a matrix gives the same bits in memory, compressed or not, and
  * on a disk.
  */
-import { countNonzero, isMostlyZero, mostDensity, type RowVisitor, rowVisitor } from '../matrix/nonzero-cells.js';
+import { countNonzero, isMostlyZero, mostDensity, type RowCells, rowCells } from '../matrix/nonzero-cells.js';
 import type { Steps } from '../turns.js';
 import type { AnyMatrix, Matrix, Scaling, StoredMatrix } from '../types.js';
 import { createRowWindow } from './row-window.js';
@@ -76,27 +76,40 @@ function formOf(counts: Float64Array, rowCount: number, { offset, factor }: Scal
 }
 
 /** Appends the entries of a row from place `at` on and returns where they end. */
-function appendRow(form: EntryForm, visitor: RowVisitor, row: number, into: EntryList, at: number): number {
-  const { factor, offset, isWhole, whole, zero } = form;
+function appendRow(form: EntryForm, { feature, cell, from, to }: RowCells, into: EntryList, at: number): number {
+  const { factor, offset, isWhole, whole } = form;
+  const { feature: features, value: values } = into;
+  let end = at;
   let next = 0;
-  const append = (feature: number, value: number): void => {
-    into.feature[at] = feature;
-    into.value[at++] = value;
-  };
-  /** Features that are written whole have an entry also where their cell is zero. */
-  const appendZeros = (before: number): void => {
-    for (; next < whole.length && whole[next] < before; next++) {
-      append(whole[next], (0 - offset[whole[next]]) * factor[whole[next]]);
+  for (let k = from; k < to; k++) {
+    if (cell[k] === 0) continue;
+    const j = feature[k];
+    if (next < whole.length && whole[next] < j) {
+      const missed = next;
+      while (next < whole.length && whole[next] < j) next++;
+      end = appendZeros(form, missed, next, into, end);
     }
-  };
-  visitor(row, (feature, cell) => {
-    appendZeros(feature);
-    if (!isWhole[feature]) return append(feature, cell * factor[feature]);
-    next++;
-    append(feature, (cell - offset[feature]) * factor[feature]);
-  });
-  appendZeros(zero.length);
-  return at;
+    features[end] = j;
+    if (isWhole[j]) {
+      next++;
+      values[end++] = (cell[k] - offset[j]) * factor[j];
+    } else {
+      values[end++] = cell[k] * factor[j];
+    }
+  }
+  return appendZeros(form, next, whole.length, into, end);
+}
+
+/** Appends entries for the zeros of whole[first .. last]: features that are written whole have one in every row. */
+function appendZeros(form: EntryForm, first: number, last: number, into: EntryList, at: number): number {
+  const { factor, offset, whole } = form;
+  let end = at;
+  for (let next = first; next < last; next++) {
+    const j = whole[next];
+    into.feature[end] = j;
+    into.value[end++] = (0 - offset[j]) * factor[j];
+  }
+  return end;
 }
 
 /** Appends entries from[first .. end] from place `at` on, but for those of features that have none in `starts`; returns where they end. */
@@ -124,10 +137,11 @@ function appendListed(
 function* heldEntries(matrix: Matrix, form: EntryForm, total: number): Steps<Pick<InputEntries, 'copyRows'>> {
   const held: EntryList = { feature: new Int32Array(total), value: new Float32Array(total) };
   const start = new Float64Array(matrix.rowCount + 1);
-  const visitor = rowVisitor(matrix);
+  const cellsOf = rowCells(matrix);
   for (let row = 0; row < matrix.rowCount; row++) {
-    start[row + 1] = appendRow(form, visitor, row, held, start[row]);
-    yield matrix.kind === 'dense' ? matrix.columnCount : start[row + 1] - start[row];
+    const cells = cellsOf(row);
+    start[row + 1] = appendRow(form, cells, held, start[row]);
+    yield cells.looked;
   }
   return {
     copyRows(rows, from, count, rowStart, into, starts) {
@@ -151,7 +165,7 @@ function* heldEntries(matrix: Matrix, form: EntryForm, total: number): Steps<Pic
 function storedEntries(matrix: StoredMatrix, form: EntryForm, mostRows: number): Pick<InputEntries, 'copyRows'> {
   const window = createRowWindow(matrix, mostRows);
   const place = new Int32Array(mostRows);
-  const visitor = rowVisitor(window.places);
+  const cellsOf = rowCells(window.places);
   return {
     copyRows(rows, from, count, rowStart, into, starts) {
       rowStart[0] = 0;
@@ -160,7 +174,7 @@ function storedEntries(matrix: StoredMatrix, form: EntryForm, mostRows: number):
         window.bring(rows, from + first, end - first, place);
         for (let r = first; r < end; r++) {
           const at = rowStart[r];
-          const to = appendRow(form, visitor, place[r - first], into, at);
+          const to = appendRow(form, cellsOf(place[r - first]), into, at);
           rowStart[r + 1] = starts ? appendListed(into, at, to, into, at, starts) : to;
         }
       }

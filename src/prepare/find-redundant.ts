@@ -61,9 +61,9 @@ function addRowsToHashes(hashes: Uint32Array, { matrix, rows, from }: RowChunk):
       for (let column = 0; column < matrix.columnCount; column++)
         addToHash(hashes, column, from + i, matrix.values[start + column]);
     } else {
-      for (let at = matrix.rowStart[rows[i]]; at < matrix.rowStart[rows[i] + 1]; at++) {
-        addToHash(hashes, matrix.column[at], from + i, matrix.value[at]);
-      }
+      const { column, value } = matrix;
+      const end = matrix.rowStart[rows[i] + 1];
+      for (let at = matrix.rowStart[rows[i]]; at < end; at++) addToHash(hashes, column[at], from + i, value[at]);
     }
   }
 }

@@ -1,5 +1,6 @@
 /** The file reduced to the selected columns and the target, in the order of the file, row by row. */
 import { indexColumnName } from '../cells/column-names.js';
+import { cellAt } from '../matrix/cell-at.js';
 import { rowChunks } from '../matrix/stored-rows.js';
 import type { AnyMatrix, Matrix, Table } from '../types.js';
 import { csvLine } from '../write/csv-line.js';
@@ -34,29 +35,10 @@ function columnReaders(
   const numberPlaces = new Map(table.numericNames.map((name, column) => [name, column]));
   const texts = new Map(table.text.map((column) => [column.name, column.values]));
   const columns = Int32Array.from(names, (name) => numberPlaces.get(name) ?? -1);
-  const readNumbers = numberReader(matrix, columns);
-  return (place, row) => {
-    const cells: Cell[] = readNumbers(place).map((value) => (Number.isNaN(value) ? undefined : value));
-    names.forEach((name, at) => {
-      if (columns[at] < 0) cells[at] = texts.get(name)?.[row];
+  return (place, row) =>
+    names.map((name, at) => {
+      if (columns[at] < 0) return texts.get(name)?.[row];
+      const cell = cellAt(matrix, place, columns[at]);
+      return Number.isNaN(cell) ? undefined : cell;
     });
-    return cells;
-  };
-}
-
-/** Reads the given columns of a row; -1 stands for none and reads as 0. */
-function numberReader(matrix: Matrix, columns: Int32Array): (row: number) => number[] {
-  if (matrix.kind === 'dense') {
-    const { values, columnCount } = matrix;
-    return (row) => Array.from(columns, (column) => (column < 0 ? 0 : values[row * columnCount + column]));
-  }
-  const placeOf = new Map(Array.from(columns, (column, place) => [column, place]));
-  return (row) => {
-    const cells = new Array<number>(columns.length).fill(0);
-    for (let entry = matrix.rowStart[row]; entry < matrix.rowStart[row + 1]; entry++) {
-      const place = placeOf.get(matrix.column[entry]);
-      if (place !== undefined) cells[place] = matrix.value[entry];
-    }
-    return cells;
-  };
 }

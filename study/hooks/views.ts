@@ -1,7 +1,7 @@
 /** Other values of the features for the network to see; what it selects is judged on the values that the data has. */
 import { normalQuantile } from '../../src/maths/normal-quantile.js';
 import { rankedBy } from '../../src/maths/ranks.js';
-import { rowVisitor } from '../../src/matrix/nonzero-cells.js';
+import { rowCells } from '../../src/matrix/nonzero-cells.js';
 import type { TrainingSet } from '../../src/types.js';
 
 /** The values of one scaled feature, over the rows to learn from, to other ones. */
@@ -13,11 +13,12 @@ export function viewed(training: TrainingSet, view: View): TrainingSet {
   const columns = Array.from(scaling.offset, (offset, feature) =>
     new Float64Array(rowCount).fill((0 - offset) * scaling.factor[feature]),
   );
-  const visit = rowVisitor(matrix);
+  const cellsOf = rowCells(matrix);
   for (let row = 0; row < rowCount; row++) {
-    visit(row, (feature, cell) => {
-      columns[feature][row] = (cell - scaling.offset[feature]) * scaling.factor[feature];
-    });
+    const { feature, cell, from, to } = cellsOf(row);
+    for (let k = from; k < to; k++) {
+      columns[feature[k]][row] = (cell[k] - scaling.offset[feature[k]]) * scaling.factor[feature[k]];
+    }
   }
   const values = new Float32Array(rowCount * columnCount);
   columns.forEach((column, feature) => {

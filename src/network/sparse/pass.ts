@@ -13,6 +13,8 @@ export interface Batch {
   readonly inputStride: number;
   /** In place of the inputs, the record of those that are not zero (batch-entries.ts). */
   readonly entries?: Address;
+  /** Whether the record holds the first layer's sums in a row of zeros already. */
+  readonly hasZeroSums?: boolean;
   readonly rowCount: number;
   /** First column in the workspace, a multiple of 4. */
   readonly column: number;
@@ -111,8 +113,13 @@ export function forwardBatch(network: Network, work: Workspace, batch: Batch): v
 }
 
 /** What the first layer's sums are in a row of zeros, where it goes by entries. */
-function sumZeros(network: Network, work: Workspace, { entries }: Batch): void {
-  if (entries) network.engine.run('sumZeros', wholeOutput(network), work.table, entries);
+function sumZeros(network: Network, work: Workspace, { entries, hasZeroSums }: Batch): void {
+  if (entries && !hasZeroSums) beginZeroSums(network, work, entries)();
+}
+
+/** Begins them; what it gives back waits for the end. They are of the weights as they are, whatever rows are brought in. */
+export function beginZeroSums(network: Network, work: Workspace, entries: Address): () => void {
+  return network.engine.begin('sumZeros', wholeOutput(network), work.table, entries);
 }
 
 /** The first layer's output neurons in one part. */

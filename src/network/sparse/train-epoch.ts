@@ -8,7 +8,7 @@ import type { Stopwatch } from '../stopwatch.js';
 import type { BatchEntries } from './batch-entries.js';
 import type { Network, Workspace } from './network.js';
 import { paddedWidth } from './network.js';
-import { type Batch, passBatch, type StepOptions, updateLayers } from './pass.js';
+import { type Batch, beginZeroSums, passBatch, type StepOptions, updateLayers } from './pass.js';
 
 export interface TrainingState {
   readonly network: Network;
@@ -72,13 +72,19 @@ export function loadBatch(
   work: Workspace,
   column: number,
 ): Batch {
-  const { loader, input, active } = state;
+  const { loader, input, active, network } = state;
   const rows = { targets: work.targets.view, weights: work.weights.view, stride: work.stride };
-  loadLossRows(state, order, from, count, rows, column);
   if ('load' in input) {
-    input.load(order, from, count);
-    return { input: nowhere, inputStride: 0, entries: input.pointer, rowCount: count, column };
+    const summed = beginZeroSums(network, work, input.pointer);
+    try {
+      loadLossRows(state, order, from, count, rows, column);
+      input.load(order, from, count);
+    } finally {
+      summed();
+    }
+    return { input: nowhere, inputStride: 0, entries: input.pointer, hasZeroSums: true, rowCount: count, column };
   }
+  loadLossRows(state, order, from, count, rows, column);
   loader.load(order, from, count, paddedWidth(count), active, input);
   return { input: input.values.pointer, inputStride: input.stride, rowCount: count, column };
 }
