@@ -1,5 +1,6 @@
 /**
- * A trial: one method in one fold of the training rows, and the number that an SVM comes to with the features it selects.
+ * A trial: one method in one fold of the training rows, and the number that an SVM comes to with the features it selects:
+ * the mean over half of them, all and twice as many, because a few rows more or less that one size gets right say little.
  *
  * Trials and their setting are plain values, so that they can be sent to a thread, and no trial needs another: wherever
  * and in whatever order they run, each gives the same number.
@@ -19,7 +20,9 @@ export interface TrialSetting {
   /** The training rows. Folds fill their own missing cells. */
   readonly dataset: Pick<Dataset<Matrix, ClassTarget>, 'matrix' | 'target' | 'targetName' | TrialFeatures>;
   readonly preparation: Preparation;
+  /** How many features every method selects, and with how many of its first ones it is judged. */
   readonly k: number;
+  readonly sizes: readonly number[];
   readonly seed: number;
   /** By their names. */
   readonly judge: string;
@@ -41,9 +44,14 @@ export type RunTrial = (trial: Trial) => Promise<number>;
 
 export const foldCount = 4;
 
+/** Half of K, K and twice K, as far as there are features. */
+export function trialSizes(k: number, featureCount: number): number[] {
+  return [...new Set([Math.max(1, Math.round(k / 2)), k, Math.min(2 * k, featureCount)])];
+}
+
 /** The function that runs any trial of the setting. Rows of as many folds as `keptFolds` are kept for the trials that follow. */
 export function createTrialRun(
-  { dataset, preparation, k, seed, ...setting }: TrialSetting,
+  { dataset, preparation, k, sizes, seed, ...setting }: TrialSetting,
   { engine, signal }: Pick<RunContext, 'engine' | 'signal'>,
   keptFolds = 1,
 ): RunTrial {
@@ -65,9 +73,14 @@ export function createTrialRun(
     const rows = await rowsOf(trial);
     const method = findMethod(trial.method);
     const call = { method, options: trial.options, k, seed };
-    const { columnsOf, most = k } = await runSelection(rows, call, { engine, ...(signal && { signal }) });
-    const random = createRandom(seed).fork(`try ${trial.deal} ${trial.fold}`);
-    return measureOnce({ ...rows, features: columnsOf(most), judge, measure }, { engine, random, signal });
+    const { columnsOf, most = Infinity } = await runSelection(rows, call, { engine, ...(signal && { signal }) });
+    let sum = 0;
+    for (const size of sizes) {
+      const random = createRandom(seed).fork(`try ${trial.deal} ${trial.fold}`);
+      const features = columnsOf(Math.min(size, most));
+      sum += await measureOnce({ ...rows, features, judge, measure }, { engine, random, signal });
+    }
+    return sum / sizes.length;
   };
 }
 

@@ -55,6 +55,9 @@
  * the methods it chooses from and random. 4 cannot hold, since up to eight more selections are made: what it costs is told. On all other sets it selects
  * the same as `best`, bit for bit. The sets of unseen/make_sets.py of so few rows, seeds 50 to 52 at K = 25 and 100, must not lose on the mean.
  *
+ * Its second form, which judges a trial with half of the features, with all and with twice as many, tries `relief` too and asks for a lead of two points in place of
+ * one, was chosen on seeds 3 and 4 at K = 25 and 100. Seeds 51 and 52 decide by 1 and 3, and by 2 with seed 50 as before. Rows of the first form have the name `first auto`.
+ *
  * What was found is in docs/quality.md, also where a condition was not met or not measured.
  *
  * A part of the default stays where taking it away gives a mean below 0 on the seeds that chose.
