@@ -5,6 +5,7 @@
  * an exported reproduction; `--minutes N` stops after so long; `--only "best;paper"` and `--sets coil20,mnist` run a part.
  * A file whose target is `y`, such as those of unseen/make_sets.py, is a set too: `--sets unseen/nci60.npz`.
  * `--test` runs the default on test rows, once, when the study has chosen (test-rows.ts).
+ * `--forms` runs the trials by which the form of `auto` was chosen, and prints what other forms would have gained (auto-forms.ts).
  * `--planted` runs the sets of the test `planted-quality`, some minutes, and writes their table.
  *
  * The rule by which a change of the default is adopted, written down before its rows were made. `third best` is the
@@ -65,6 +66,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createNodeEngine } from '../node/threads/threads.js';
+import { runForms } from './auto-forms.js';
 import { candidates, rivals } from './candidates.js';
 import { readLines } from './read-lines.js';
 import { writePlanted, writeStudyReport } from './report.js';
@@ -77,6 +79,7 @@ const { values } = parseArgs({
   options: {
     report: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
+    forms: { type: 'boolean', default: false },
     test: { type: 'boolean', default: false },
     collect: { type: 'string' },
     minutes: { type: 'string', default: '600' },
@@ -91,6 +94,9 @@ if (values.collect !== undefined) {
   await collectTestRows(values.collect);
 } else if (values.planted) {
   await writePlanted();
+} else if (values.forms) {
+  const sets = values.sets.split(',').map(find);
+  await runForms({ sets, seeds: numbers(values.seeds), sizes: numbers(values.k) }, await createNodeEngine(1));
 } else if (values.test) {
   await runTestRows(
     values.only === 'auto' ? 'auto' : 'best',
