@@ -17,6 +17,7 @@ import { prepareJobRows } from './experiment/prepare-job-rows.js';
 import { type CurveJobsContext, ownJudges, runCurve } from './experiment/run-curve.js';
 import { createRandom } from './maths/random.js';
 import { checkPreparation, fitRows, type Preparation, preparationDefaults } from './prepare/prepare-rows.js';
+import type { StartTrials } from './run-trials.js';
 import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
@@ -92,11 +93,13 @@ export async function evaluateDataset(
   return { evaluations, deciding, split };
 }
 
+export interface CurveContext extends JudgingContext, Pick<CurveJobsContext, 'onRow'> {
+  /** Runs the trials of a method that stands for several; one after the other where it is absent. */
+  readonly startTrials?: StartTrials | undefined;
+}
+
 /** One curve for every judge. */
-export async function curveOfDataset(
-  request: DatasetCurveRequest,
-  context: JudgingContext & Pick<CurveJobsContext, 'onRow'>,
-): Promise<MeasureCurve[]> {
+export async function curveOfDataset(request: DatasetCurveRequest, context: CurveContext): Promise<MeasureCurve[]> {
   const { dataset, judgeOptions = {}, judgeRows: count } = request;
   const { ks, folds, seed, scaling, scaleOn, ...given } = { ...curveDefaults, ...defined(request) };
   checkDataset(dataset);
@@ -108,6 +111,7 @@ export async function curveOfDataset(
   const options = resolveOptions(method, given.methodOptions) as Readonly<Record<string, unknown>>;
   const runner = createInlineRunner({
     engine: context.engine,
+    startTrials: context.startTrials,
     methods: [method],
     judges: ownJudges(judges),
     load: onceForEachFold(dataset),

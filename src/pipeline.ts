@@ -31,7 +31,7 @@ import { findMethod, type MethodChoice } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { refuseData } from './select/training-for.js';
 import { emptyWarnings, fewRowsWarnings, leftOutWarnings, remarksOf, scalingWarnings } from './selection-warnings.js';
-import { checkSize, rulesOf, runSized } from './sized-selection.js';
+import { checkSize, rulesOf, runSized, type SizedContext } from './sized-selection.js';
 import { chooseSplit, defaultTestFraction } from './split/choose-split.js';
 import { checkSplit } from './split/given-rows.js';
 import type { AnyMatrix, Dataset, EpochHistory, EpochReport, Redundant, Split, StrengthSnapshot } from './types.js';
@@ -68,7 +68,9 @@ export const selectionDefaults = {
   testFraction: defaultTestFraction,
 } as const;
 
-export interface SelectionContext extends Pick<SelectContext, 'signal' | 'onProgress' | 'stopwatch'> {
+export interface SelectionContext
+  extends Pick<SelectContext, 'signal' | 'onProgress' | 'stopwatch'>,
+    Pick<SizedContext, 'startTrials'> {
   readonly engine: Engine;
   readonly onEpoch?: (report: EpochReport) => void;
   /** Called when the rows are ready, with the number of features that the method selects from. */
@@ -159,7 +161,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
   const settled = settle(request);
   const { method, options, constraints, rules, seed, preparation, judge, deciding } = settled;
   const { dataset } = request;
-  const { onPrepared, onFound, wording = libraryWording, ...running } = context;
+  const { onPrepared, onFound, startTrials, wording = libraryWording, ...running } = context;
   const stages = createStages(context);
 
   const split = request.split ?? chooseSplit(dataset, settled.testFraction, createRandom(seed).fork('split'));
@@ -183,6 +185,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
     { ...settled.size, ...call, constraints, dataset, preparation, judge, measure: deciding.measure },
     {
       ...running,
+      startTrials,
       onEpoch: (report) => {
         record(report);
         context.onEpoch?.(report);
@@ -236,7 +239,7 @@ export async function selectFeatures(request: SelectionRequest, context: Selecti
           measure: deciding.measure,
           repeats,
         },
-        running,
+        { ...running, startTrials },
       ),
     ));
 

@@ -16,8 +16,8 @@ import { sampleTrainRows } from './evaluate/sample-train-rows.js';
 import { type JudgedSet, type Verdict, weighVerdict } from './evaluate/verdict.js';
 import { createRandom, shuffle } from './maths/random.js';
 import { type Preparation, prepareInTurns } from './prepare/prepare-rows.js';
-import type { RunContext, SelectionCall } from './run-selection.js';
-import { runSized } from './sized-selection.js';
+import type { SelectionCall } from './run-selection.js';
+import { runSized, type SizedContext } from './sized-selection.js';
 import { cutFolds } from './split/cut-folds.js';
 import type { AnyMatrix, Dataset } from './types.js';
 
@@ -47,7 +47,7 @@ export function checkRepeats(repeats: number): void {
 
 export async function judgeBySplits(
   { preparation, call, judge, repeats, ...request }: VerdictRequest,
-  { onEpoch: _, onProgress, ...context }: RunContext,
+  { onEpoch: _, onProgress, ...context }: Omit<SizedContext, 'onStage'>,
 ): Promise<Verdict> {
   const dataset = datasetRows(request.dataset, request.rows);
   const measure = findMeasure(request.measure);

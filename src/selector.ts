@@ -33,6 +33,7 @@ import {
   selectionFormatVersion,
   toJsonNumber,
 } from './report/selection-json.js';
+import type { StartTrials } from './run-trials.js';
 import { AbsentMethod } from './select/absent-method.js';
 import { type AnyMethod, findMethod, isBuiltIn, type MethodChoice, type OptionsFor } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
@@ -146,9 +147,14 @@ export class FeatureSelector {
   readonly #method: AnyMethod;
   readonly #threads: number | undefined;
   readonly #createEngine: CreateEngine;
+  readonly #startTrials: StartTrials | undefined;
   #fitted: Fitted | undefined;
 
-  constructor(options: SelectorOptions = {}, createEngine: CreateEngine = createSerialEngine) {
+  constructor(
+    options: SelectorOptions = {},
+    createEngine: CreateEngine = createSerialEngine,
+    startTrials?: StartTrials,
+  ) {
     refuseUnknown(options, optionNames, ', and those of the method go into "options"');
     const { k, falseDiscovery, method = 'auto', seed = 0, scaling = 'minmax', threads } = options;
     checkSize({ k, falseDiscovery }, Number.MAX_SAFE_INTEGER);
@@ -164,6 +170,7 @@ export class FeatureSelector {
     this.options = optionsOf(this.#method, options.options);
     this.#threads = threads;
     this.#createEngine = createEngine;
+    this.#startTrials = startTrials;
   }
 
   /**
@@ -206,13 +213,15 @@ export class FeatureSelector {
     const prepared = await prepareInTurns(dataset, split, preparation, context.signal);
     const engine = await this.#createEngine(this.#threads);
     try {
-      const { method, options, tried, scores, k, size } = await runSized(prepared, call, { ...context, engine }).catch(
-        (error: unknown) => {
-          // What is wrong with rows that changed meanwhile says nothing about them.
-          refuseChange();
-          throw error;
-        },
-      );
+      const { method, options, tried, scores, k, size } = await runSized(prepared, call, {
+        ...context,
+        engine,
+        startTrials: this.#startTrials,
+      }).catch((error: unknown) => {
+        // What is wrong with rows that changed meanwhile says nothing about them.
+        refuseChange();
+        throw error;
+      });
       refuseChange();
       const redundant = namedRedundant(featureNames, prepared.redundant);
       const taken = { method: method.name, options, ...(tried && { tried }) };

@@ -7,7 +7,7 @@ import type { Preparation } from './prepare/prepare-rows.js';
 import { selectableCount } from './rank/rank-features.js';
 import { runPromise } from './run-promise.js';
 import { checkK, type RunContext, runSelection, type Selection, type SelectionCall } from './run-selection.js';
-import { type TakenMethod, takeMethod } from './try-methods.js';
+import { type TakenMethod, type TrialContext, takeMethod } from './try-methods.js';
 import type { AnyMatrix, Dataset, PreparedRows } from './types.js';
 
 export interface SizedCall extends Omit<SelectionCall, 'k' | 'rules'>, SizeRequest {
@@ -30,7 +30,7 @@ export interface SizedSelection extends Selection, Pick<TakenMethod, 'method' | 
   readonly sizeSeconds?: number;
 }
 
-export interface SizedContext extends RunContext {
+export interface SizedContext extends RunContext, Pick<TrialContext, 'startTrials'> {
   readonly onStage?: ((stage: 'method' | 'size' | 'select') => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ export function checkSize({ k, falseDiscovery }: SizeRequest, most: number): voi
 export async function runSized(
   prepared: PreparedRows<AnyMatrix>,
   { k: asked, falseDiscovery, dataset, preparation, judge, measure, constraints, ...given }: SizedCall,
-  { onStage, ...context }: SizedContext,
+  { onStage, startTrials, ...context }: SizedContext,
 ): Promise<SizedSelection> {
   checkSize({ k: asked, falseDiscovery }, selectableCount(dataset));
   const rules = rulesOf({ k: asked, falseDiscovery }, constraints, dataset);
@@ -61,7 +61,7 @@ export async function runSized(
     // Folds fill their own missing cells.
     { ...prepared, dataset },
     { ...given, k: typeof asked === 'number' ? asked : usualSize(selectableCount(dataset)) },
-    { ...context, onTrial: () => onStage?.('method') },
+    { ...context, startTrials, onTrial: () => onStage?.('method') },
     // A promise is kept by decoys inside one method, and rules choose from one ranking.
     falseDiscovery === undefined && rules === undefined,
   );

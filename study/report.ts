@@ -135,7 +135,7 @@ function autoTable(rows: readonly StudyRow[]): string {
   if (finding === undefined) return 'It has not been run.\n';
   const { bySet, mean: total, interval, timeRatio } = finding;
   const takenOn = (set: string): string => {
-    const taken = rows.filter((row) => row.set === set).flatMap((row) => row.taken ?? []);
+    const taken = rows.filter((row) => row.set === set && row.candidate === 'auto').flatMap((row) => row.taken ?? []);
     const names = [...new Set(taken)].map((name) => ({ name, count: taken.filter((each) => each === name).length }));
     names.sort((a, b) => b.count - a.count);
     return names.map(({ name, count }) => `${name} ${count}`).join(', ');

@@ -6,6 +6,8 @@ export interface TriedMethods {
   readonly rowCount: number;
   /** How many features each method selected in a fold. */
   readonly k: number;
+  /** With how many of its first features each was judged there. */
+  readonly sizes: readonly number[];
   /** The first is the one that is taken unless another is clearly ahead. */
   readonly methods: readonly TriedMethod[];
   readonly taken: string;
@@ -13,7 +15,7 @@ export interface TriedMethods {
 
 export interface TriedMethod {
   readonly method: string;
-  /** Of the measure, over its folds. */
+  /** Of the measure, over its folds and the sizes. */
   readonly mean: number;
   /** Fewer than others have where it was too far behind to be tried on. */
   readonly folds: number;

@@ -2,6 +2,7 @@
 import type { Engine } from '../compute/engine.js';
 import { throwIfAborted } from '../errors.js';
 import type { AnyJudge } from '../evaluate/registry.js';
+import type { StartTrials } from '../run-trials.js';
 import type { AnyMethod } from '../select/registry.js';
 import type { PreparedRows } from '../types.js';
 import { describeError, failedRows } from './failed-rows.js';
@@ -13,6 +14,7 @@ import { runJob } from './run-job.js';
 export interface InlineOptions {
   /** An engine to use, which stays open; or how to make one, which is closed at the end and made anew after a failure. */
   readonly engine: Engine | (() => Promise<Engine>);
+  readonly startTrials?: StartTrials | undefined;
   /** The rows of a job. */
   readonly load: (data: JobData, signal: AbortSignal | undefined) => PreparedRows | Promise<PreparedRows>;
   /** The user's own methods among those of the jobs. */
@@ -48,7 +50,7 @@ export function createInlineRunner(options: InlineOptions): JobRunner {
 async function runHere(
   job: Job,
   engine: Engine,
-  { load, methods = [], judges = [], hash, now, limit }: InlineOptions,
+  { startTrials, load, methods = [], judges = [], hash, now, limit }: InlineOptions,
   callbacks: RunnerCallbacks,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
@@ -66,6 +68,7 @@ async function runHere(
   }
   await runJob(job, {
     engine,
+    startTrials,
     data: rows.data,
     methods,
     judges,

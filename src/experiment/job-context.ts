@@ -1,6 +1,7 @@
 /** What a job is run with. */
 import type { Engine } from '../compute/engine.js';
 import type { AnyJudge } from '../evaluate/registry.js';
+import type { StartTrials } from '../run-trials.js';
 import type { AnyMethod } from '../select/registry.js';
 import type { PreparedRows } from '../types.js';
 import type { Hash } from './job.js';
@@ -8,6 +9,8 @@ import type { ResultRow } from './result-row.js';
 
 export interface JobContext {
   readonly engine: Engine;
+  /** Runs the trials of a method that stands for several; one after the other where it is absent. */
+  readonly startTrials?: StartTrials | undefined;
   readonly data: PreparedRows;
   /** The user's own methods, which a job knows by name like the others. */
   readonly methods?: readonly AnyMethod[];

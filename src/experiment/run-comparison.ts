@@ -15,6 +15,7 @@ import { fitScaling } from '../prepare/fit-scaling.js';
 import { checkPreparation, type Preparation, preparationDefaults } from '../prepare/prepare-rows.js';
 import { selectableCount } from '../rank/rank-features.js';
 import { checkK } from '../run-selection.js';
+import type { StartTrials } from '../run-trials.js';
 import { findMethod } from '../select/registry.js';
 import { refuseData } from '../select/training-for.js';
 import { scalingWarnings } from '../selection-warnings.js';
@@ -53,6 +54,8 @@ export interface ComparisonRequest extends RunPlan, Partial<Preparation> {
 
 export interface ComparisonContext {
   readonly createEngine: () => Promise<Engine>;
+  /** Runs the trials of a method that stands for several; one after the other where it is absent. */
+  readonly startTrials?: StartTrials | undefined;
   readonly store: ResultStore<JobRow>;
   /** A hash of the text, long enough that no two texts share one. */
   readonly hash: Hash;
@@ -96,13 +99,14 @@ export async function runComparison(request: ComparisonRequest, context: Compari
     }
     return prepared!.rows;
   };
-  const { createEngine: engine, hash, now, limit, store, signal, onEvent } = context;
+  const { createEngine: engine, startTrials, hash, now, limit, store, signal, onEvent } = context;
   const limits = limit === undefined ? {} : { seconds: limit };
   const methods = ownMethods(request);
   const knownHere = ownJudges(judges);
   if (context.runner) refuseOwn('method', methods);
   if (context.runner) refuseOwn('judge', knownHere);
-  const runner = context.runner ?? createInlineRunner({ engine, load, methods, judges: knownHere, hash, now, limit });
+  const runner =
+    context.runner ?? createInlineRunner({ engine, startTrials, load, methods, judges: knownHere, hash, now, limit });
   await runJobs(jobs, { runner, store, hash, limits, ...(signal && { signal }), ...(onEvent && { onEvent }) });
   const found = new Map(store.rows().map((row) => [row.key, row]));
   const rows = jobs.flatMap((job) => rowPlaces(job).map((place) => found.get(rowKey(job, place, hash))!));

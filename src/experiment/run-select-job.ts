@@ -84,7 +84,7 @@ async function choose(
   job: SelectJob,
   kept: KeptStrengths[],
   signal: AbortSignal,
-  { data, methods, engine, now, onProgress }: JobContext,
+  { data, methods, engine, startTrials, now, onProgress }: JobContext,
 ): Promise<Chosen> {
   if (job.method === allFeatures) {
     const columns = Int32Array.from(data.dataset.featureNames, (_, column) => column);
@@ -94,7 +94,7 @@ async function choose(
   let flops = 0;
   const asked = { method: findMethod(job.method, methods), options: job.options, k, seed: job.seed };
   const started = now();
-  const { tried: _, ...taken } = await takeMethod(data, asked, { engine, signal });
+  const { tried: _, ...taken } = await takeMethod(data, asked, { engine, signal, startTrials });
   const trialSeconds = (now() - started) / 1000;
   const { ranked, columnsOf, most, seconds, peakBytes } = await runSelection(
     data,

@@ -25,7 +25,7 @@ export function judgeTried(tried: TriedMethods | undefined): Finding[] {
   const next = rivals.filter((each) => each.folds === longest).reduce((a, b) => (b.mean > a.mean ? b : a));
   return [
     note(
-      `${countOf(methods.length, 'method')} were tried and ${taken} was taken: ${how}; the best of the others, ${next.method}, had ${value(next.mean)}${next.mean > mean ? ', not more than a point more' : ''}.`,
+      `${countOf(methods.length, 'method')} were tried and ${taken} was taken: ${how}; the best of the others, ${next.method}, had ${value(next.mean)}${next.mean > mean ? ', not more than two points more' : ''}.`,
     ),
   ];
 }

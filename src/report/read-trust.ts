@@ -66,6 +66,7 @@ const tried: Shape = {
   measure: 'measure',
   rowCount: 'number',
   k: 'number',
+  sizes: ['number'],
   methods: [{ method: 'text', mean: 'number', folds: 'number' }],
   taken: 'text',
 };

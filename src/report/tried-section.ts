@@ -1,13 +1,13 @@
 /** How the method was found: what each made of folds of the training rows. */
 import { judgeTitle } from '../evaluate/registry.js';
-import { countOf, formatCount } from './format.js';
+import { countOf, formatCount, listOf } from './format.js';
 import { html, type Markup } from './markup.js';
 import { measureText } from './measure-text.js';
 import type { SelectionReportInput } from './selection-report-input.js';
 
 export function triedSection({ tried }: SelectionReportInput): Markup | undefined {
   if (tried === undefined) return undefined;
-  const { judge, measure, rowCount, k, methods, taken } = tried;
+  const { judge, measure, rowCount, k, sizes, methods, taken } = tried;
   const { heading, value } = measureText(measure);
   const most = Math.max(...methods.map(({ folds }) => folds));
   return html`<section aria-labelledby="tried"><h2 id="tried">Which method?</h2>
@@ -20,6 +20,6 @@ export function triedSection({ tried }: SelectionReportInput): Markup | undefine
         html`<tr><th scope="row">${method}</th><td class="number">${value(mean)}</td><td class="number">${formatCount(folds)}</td><td>${method === taken ? 'taken' : folds < most && 'dropped'}</td></tr>
 `,
     )}</tbody></table></div>
-<p class="quiet">With few rows it depends on the data which method does best. ${judgeTitle(judge)} on folds of the ${countOf(rowCount, 'training row')}, ${countOf(k, 'feature')} selected anew by every method in each; what was far behind after the first folds was dropped. ${methods[0].method} is taken unless another is more than a point ahead. With so few rows the best of several is partly luck, and its value here a little too good. Test rows had no part in it.</p></section>
+<p class="quiet">With few rows it depends on the data which method does best. ${judgeTitle(judge)} on folds of the ${countOf(rowCount, 'training row')}, ${countOf(k, 'feature')} selected anew by every method in each, the mean over the first ${listOf(sizes.map(formatCount))}; what was far behind after the first folds was dropped. ${methods[0].method} is taken unless another is more than two points ahead. With so few rows the best of several is partly luck, and its value here a little too good. Test rows had no part in it.</p></section>
 `;
 }

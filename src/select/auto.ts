@@ -10,8 +10,8 @@ import { neurofs } from './network/neurofs.js';
 export const auto: typeof neurofs = {
   ...neurofs,
   name: 'auto',
-  summary: 'neurofs, or with few rows whichever of six methods does best in folds of them',
+  summary: 'neurofs, or with few rows whichever of seven methods does best in folds of them',
   goodFor: 'not having to know which method suits the data; the report says which was taken, and why',
   isSlow: true,
-  standsFor: ['neurofs', 'extra-trees', 'rfe', 'l1-logistic', 'mutual-information', 'mrmr'],
+  standsFor: ['neurofs', 'extra-trees', 'rfe', 'l1-logistic', 'mutual-information', 'mrmr', 'relief'],
 };

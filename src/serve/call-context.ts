@@ -1,5 +1,6 @@
 /** What a call of another language gets besides its words. */
 import type { Engine } from '../compute/engine.js';
+import type { StartTrials } from '../run-trials.js';
 
 export interface CallContext {
   /** Fires when the caller cancels the call, or is gone. */
@@ -8,6 +9,8 @@ export interface CallContext {
   readonly engine: (threads: number | undefined) => Promise<Engine>;
   /** An engine of the caller's own, to be disposed of. */
   readonly createEngine: (threads: number | undefined) => Promise<Engine>;
+  /** Runs the trials of a method that stands for several; one after the other where it is absent. */
+  readonly startTrials?: StartTrials | undefined;
   readonly tell: CallEvents;
   /** Milliseconds from any fixed point. */
   readonly now: () => number;

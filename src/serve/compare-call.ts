@@ -49,13 +49,14 @@ export async function compareCall(context: CallContext, given: GivenData, settin
   checkThreads(threads);
   const dataset = toDataset(given);
   const methods = named ?? comparableMethods(dataset);
-  const { hash, now, signal, tell, versions } = context;
+  const { startTrials, hash, now, signal, tell, versions } = context;
   const data = { name: given.name ?? 'the data', sha256: '', place: { kind: 'given' } } as const;
   const comparison = await runComparison(
     { ...rest, dataset, data, methods, code: '', ...(given.split && { split: given.split }) },
     {
       store: createMemoryStore(),
       createEngine: () => context.createEngine(threads),
+      startTrials,
       hash,
       now,
       signal,

@@ -36,10 +36,13 @@ export async function curveCall(context: CallContext, given: GivenData, settings
   const { threads, report = false, ...request } = settings;
   checkThreads(threads);
   const dataset = toDataset(given);
-  const { signal, tell, now, versions } = context;
+  const { signal, startTrials, tell, now, versions } = context;
   const engine = await context.engine(threads);
   const started = now();
-  const curves = await curveOfDataset({ ...request, dataset }, { engine, signal, onProgress: tell.progress });
+  const curves = await curveOfDataset(
+    { ...request, dataset },
+    { engine, startTrials, signal, onProgress: tell.progress },
+  );
   if (!report) return { curves };
   const { folds, method, methodOptions, seed, scaling, scaleOn } = { ...curveDefaults, ...request };
   const told = renderCurveReport({

@@ -76,7 +76,7 @@ export async function selectCall(context: CallContext, given: GivenData, setting
   } = settings;
   checkThreads(threads);
   const dataset = toDataset(given);
-  const { signal, now, tell } = context;
+  const { signal, startTrials, now, tell } = context;
   const result = await selectFeatures(
     {
       ...rest,
@@ -87,6 +87,7 @@ export async function selectCall(context: CallContext, given: GivenData, setting
     },
     {
       engine: await context.engine(threads),
+      startTrials,
       signal,
       now,
       wording: keywordWording,

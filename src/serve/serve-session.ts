@@ -12,7 +12,7 @@ import { curveCall } from './curve-call.js';
 import { selectCall } from './select-call.js';
 import { WarmEngine } from './warm-engine.js';
 
-export interface ServeTools extends Pick<CallContext, 'now' | 'hash' | 'versions' | 'createEngine'> {
+export interface ServeTools extends Pick<CallContext, 'now' | 'hash' | 'versions' | 'createEngine' | 'startTrials'> {
   readonly post: (message: Answered | Told) => void;
   /** What can be called besides, where there are files. */
   readonly calls?: Readonly<Record<string, ServedCall>>;
@@ -81,9 +81,9 @@ export class ServeSession {
   }
 
   #context(id: number, signal: AbortSignal): CallContext {
-    const { now, hash, versions, createEngine } = this.#tools;
+    const { now, hash, versions, createEngine, startTrials } = this.#tools;
     const engine = (threads: number | undefined) => this.#engine.take(threads);
-    return { signal, now, hash, versions, createEngine, engine, tell: this.#events(id) };
+    return { signal, now, hash, versions, createEngine, startTrials, engine, tell: this.#events(id) };
   }
 
   #events(id: number): CallEvents {
