@@ -15,6 +15,8 @@ import { createWasmBackend } from './wasm-backend.js';
 export interface Engine {
   /** What the kernels run on, such as WebAssembly. */
   readonly backend: string;
+  /** What a thread needs in order to open the same kernels: that of the backend. */
+  readonly shared: object;
   readonly memory: ComputeMemory;
   readonly threadCount: number;
   /** Into how many parts work is best cut where a cut costs nothing; at least as many as there are threads. */
@@ -37,9 +39,10 @@ export async function createSerialEngine(): Promise<Engine> {
 }
 
 /** An engine on the calling thread, whatever computes. */
-export function runSerially({ name, memory, kernels }: Backend): Engine {
+export function runSerially({ name, memory, kernels, shared }: Backend): Engine {
   return {
     backend: name,
+    shared,
     memory: new ComputeMemory(memory),
     threadCount: 1,
     partCount: 1,
