@@ -13,29 +13,39 @@ export interface TrialsHandedOut {
   values(): number[];
 }
 
-export function handOutTrials(trials: readonly Trial[], onDone: (trial: Trial) => void): TrialsHandedOut {
+interface HandOutEvents {
+  readonly onDone: (trial: Trial) => void;
+  /** Called when one has failed and none before it can any more: what else runs is in vain. */
+  readonly onFailed: () => void;
+}
+
+export function handOutTrials(trials: readonly Trial[], { onDone, onFailed }: HandOutEvents): TrialsHandedOut {
   const values: number[] = [];
   const failures = new Map<number, unknown>();
+  const unfinished = new Set(trials.keys());
   let waiting = [...trials.keys()].sort((a, b) => trialCost(trials[b]) - trialCost(trials[a]) || a - b);
+  const firstFailure = (): number => Math.min(...failures.keys());
+  const runOne = async (place: number, runTrial: RunTrial): Promise<void> => {
+    try {
+      values[place] = await runTrial(trials[place]);
+      onDone(trials[place]);
+    } catch (error) {
+      failures.set(place, error);
+      // One after the other they would have ended here, unless one before fails too.
+      waiting = waiting.filter((each) => each < place);
+    }
+    unfinished.delete(place);
+    if (failures.size > 0 && firstFailure() < Math.min(...unfinished)) onFailed();
+  };
   return {
     async serve(runTrial) {
-      for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
-        try {
-          values[place] = await runTrial(trials[place]);
-          onDone(trials[place]);
-        } catch (error) {
-          const failed = place;
-          failures.set(failed, error);
-          // One after the other they would have ended here, unless one before fails too.
-          waiting = waiting.filter((each) => each < failed);
-        }
-      }
+      for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) await runOne(place, runTrial);
     },
     stop() {
       waiting = [];
     },
     values() {
-      if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
+      if (failures.size > 0) throw failures.get(firstFailure());
       return values;
     },
   };

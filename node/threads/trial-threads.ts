@@ -83,7 +83,7 @@ function runBeside(
   return {
     async run(given, onDone) {
       refuse();
-      const trials = handOutTrials(given, onDone);
+      const trials = handOutTrials(given, { onDone, onFailed: halt });
       underWay = { trials, served: [] };
       ready.forEach(join);
       const count = Math.min(threadCount, given.length) - 1;
