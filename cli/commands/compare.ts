@@ -5,6 +5,7 @@ import { codeVersion } from '../../node/code-version.js';
 import { hashText } from '../../node/files/hash-text.js';
 import { type FileResultStore, openResultStore, storeName } from '../../node/results/result-store.js';
 import { createNodeEngine } from '../../node/threads/threads.js';
+import { trialThreads } from '../../node/threads/trial-threads.js';
 import { comparisonFileNames, comparisonFiles, describeComparison } from '../../src/comparison-files.js';
 import { UserError } from '../../src/errors.js';
 import { decidingMeasure } from '../../src/evaluate/measures/registry.js';
@@ -158,6 +159,7 @@ async function run(
         now,
         signal,
         createEngine: () => createNodeEngine(options.threads, undefined, options.engine),
+        startTrials: trialThreads(),
         hash: hashText,
         limit,
         ...(runner && { runner }),

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { codeVersion } from '../../node/code-version.js';
 import { hashText } from '../../node/files/hash-text.js';
 import { createNodeEngine } from '../../node/threads/threads.js';
+import { trialThreads } from '../../node/threads/trial-threads.js';
 import { UserError } from '../../src/errors.js';
 import type { MeasureCurve } from '../../src/evaluate/curve.js';
 import { decidingMeasure } from '../../src/evaluate/measures/registry.js';
@@ -193,7 +194,7 @@ async function computeCurve(
     wanted.split.fold === undefined && hasCohort
       ? prepareJobRows(loaded.dataset, wanted, own, stop)
       : ofFold(wanted, stop);
-  return runWith(createInlineRunner({ engine, load, hash: hashText, now }));
+  return runWith(createInlineRunner({ engine, startTrials: trialThreads(), load, hash: hashText, now }));
 }
 
 /** A class with one row is in no training rows in the fold that tests it. */

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { kernelRowsWithin } from '../../node/rows/memory-plan.js';
 import { createNodeEngine } from '../../node/threads/threads.js';
+import { trialThreads } from '../../node/threads/trial-threads.js';
 import { groupFeatures } from '../../src/choose/group-features.js';
 import { describeSelection } from '../../src/describe-selection.js';
 import { UserError } from '../../src/errors.js';
@@ -139,6 +140,7 @@ async function runSelection(
       },
       {
         engine,
+        startTrials: trialThreads({ memory: options.memory }),
         signal,
         now,
         wording: flagWording,

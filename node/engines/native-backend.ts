@@ -20,7 +20,7 @@ export async function createNativeBackend(width?: number): Promise<Backend | { r
   const { addon, path } = found;
   const used = width ?? addon.widths[0];
   const wasm = await createWasmBackend();
-  const { module, memory } = wasm.shared as SharedWasm;
+  const { module } = wasm.shared as SharedWasm;
   if (
     !haveSameBits(
       (trial) => openOn(addon, { module, memory: trial }, used),
@@ -29,10 +29,16 @@ export async function createNativeBackend(width?: number): Promise<Backend | { r
   ) {
     return { missing: `${path} computes other bits than WebAssembly on this machine` };
   }
+  return withNativeCode(wasm, { path, width: used });
+}
+
+/** A backend of WebAssembly with the native kernels in place of its own, as far as there are any. */
+export function withNativeCode(wasm: Backend, { path, width }: Pick<SharedNative, 'path' | 'width'>): Backend {
+  const { module, memory } = wasm.shared as SharedWasm;
   const size = new Float64Array(new SharedArrayBuffer(8));
-  const shared: SharedNative = { module, memory, path, width: used, size };
+  const shared: SharedNative = { module, memory, path, width, size };
   return {
-    name: `native code, ${32 * used}-bit vectors`,
+    name: `native code, ${32 * width}-bit vectors`,
     memory: measured(wasm.memory, size),
     kernels: openNativeKernels(shared),
     shared,

@@ -7,6 +7,7 @@ import { runJob } from '../../src/experiment/run-job.js';
 import { codeVersion } from '../code-version.js';
 import { hashText } from '../files/hash-text.js';
 import { createNodeEngine } from '../threads/threads.js';
+import { trialThreads } from '../threads/trial-threads.js';
 import { createDataCache } from './job-data.js';
 import type { MemoryWatch } from './memory-watch.js';
 import type { JobNews, JobOrder, JobProcessStart } from './messages.js';
@@ -19,6 +20,7 @@ process.once('disconnect', () => process.exit(0));
 process.on('SIGINT', () => {});
 
 const cache = createDataCache();
+const startTrials = trialThreads({ memory: memoryBytes });
 let engine = await createNodeEngine(threads, undefined, engineName);
 const tell = (news: JobNews) => new Promise<void>((resolve) => process.send!(news, () => resolve()));
 
@@ -32,7 +34,7 @@ async function run(job: Job): Promise<void> {
     }
     const data = await cache.load(job.data);
     const onProgress = (done: number) => void tell({ kind: 'progress', done });
-    await runJob(job, { engine, data, hash: hashText, now, onProgress, onRow });
+    await runJob(job, { engine, startTrials, data, hash: hashText, now, onProgress, onRow });
   } catch (error) {
     const seconds = (now() - started) / 1000;
     for (const row of failedRows(job, describeError(error), seconds, hashText)) await onRow(row);

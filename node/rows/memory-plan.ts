@@ -5,18 +5,22 @@
  * takes its part of the input layer, of a batch and of the ranking; every row its label, its places in orders and splits.
  * A matrix in memory is needed about twice, because the training rows are taken apart from the others. On disk it needs
  * one window of rows instead. A tenth of the budget is left for further threads, and at the end, when the window is no
- * longer needed, as much for the judge's cache of kernel rows: neither changes a bit of the result.
+ * longer needed, as much for the judge's cache of kernel rows: neither changes a bit of the result. Methods that are tried
+ * on few rows have what is then left of the budget for threads of their own.
  */
 import { UserError } from '../../src/errors.js';
 import { svm } from '../../src/evaluate/judges/svm.js';
 import { bytesPerCell } from '../../src/matrix/stored-rows.js';
 import { planWindows } from '../../src/network/row-order.js';
-import type { StoredMatrix } from '../../src/types.js';
+import type { Matrix, StoredMatrix } from '../../src/types.js';
 
 const baseBytes = 180e6;
 const bytesPerColumn = 2500;
 const bytesPerRow = 64;
 const bytesPerThread = 12e6;
+/** Of a thread that runs trials of methods: JavaScript of its own and compiled code, and the rows of its folds. */
+const bytesPerTrialThread = 60e6;
+const bytesPerTrialCell = 35;
 const shareOfThreads = 0.1;
 const shareOfKernelRows = 0.1;
 
@@ -51,6 +55,18 @@ export function roomInMemory(budget: number, columnCount: number): number {
 /** How many of the threads asked for there is memory for. */
 export function threadsWithin(budget: number, threadCount: number): number {
   return Math.min(threadCount, 1 + Math.floor((budget * shareOfThreads) / bytesPerThread));
+}
+
+/** How many trials of methods there is memory for at once, each on a thread with an engine and rows of its own. */
+export function trialThreadsWithin(
+  budget: number,
+  threadCount: number,
+  { rowCount, columnCount }: Pick<Matrix, 'rowCount' | 'columnCount'>,
+): number {
+  const cells = rowCount * columnCount;
+  const rest = withoutThreads(budget) - baseBytes - columnCount * bytesPerColumn - copiesInMemory * 8 * cells;
+  const more = Math.floor(rest / (bytesPerTrialThread + bytesPerTrialCell * cells));
+  return Math.min(threadCount, 1 + Math.max(0, more));
 }
 
 /** Most megabytes for the SVM's kernel rows, of those asked for; all of them where there is no budget. */

@@ -10,6 +10,7 @@ import type { Call } from '../../src/session/messages.js';
 import { packageVersion } from '../code-version.js';
 import { hashText } from '../files/hash-text.js';
 import { createNodeEngine } from '../threads/threads.js';
+import { trialThreads } from '../threads/trial-threads.js';
 import { loadCall } from './load-call.js';
 import { readInput } from './read-input.js';
 
@@ -28,6 +29,7 @@ export async function serveStdio({ output, signal }: ServeStreams): Promise<void
   const versions = { neurofs: packageVersion(), node: process.versions.node };
   const session = new ServeSession({
     createEngine: (threads) => createNodeEngine(threads),
+    startTrials: trialThreads(),
     post,
     now: () => performance.now(),
     hash: hashText,

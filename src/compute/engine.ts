@@ -15,6 +15,8 @@ import { createWasmBackend } from './wasm-backend.js';
 export interface Engine {
   /** What the kernels run on, such as WebAssembly. */
   readonly backend: string;
+  /** What a thread needs in order to open the same kernels: that of the backend. */
+  readonly shared: object;
   readonly memory: ComputeMemory;
   readonly threadCount: number;
   /** Into how many parts work is best cut where a cut costs nothing; at least as many as there are threads. */
@@ -42,12 +44,13 @@ export async function createSerialEngine(): Promise<Engine> {
 }
 
 /** An engine on the calling thread, whatever computes. */
-export function runSerially({ name, memory, kernels }: Backend): Engine {
+export function runSerially({ name, memory, kernels, shared }: Backend): Engine {
   const run: Engine['run'] = (kernel, bounds, ...args) => {
     if (bounds[1] > bounds[0]) (kernels[kernel] as AnyKernel)(...args, bounds[0], bounds[1], 0);
   };
   return {
     backend: name,
+    shared,
     memory: new ComputeMemory(memory),
     threadCount: 1,
     partCount: 1,

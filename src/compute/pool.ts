@@ -120,6 +120,7 @@ export async function createEngine(
 
   return {
     backend: name,
+    shared,
     memory,
     threadCount,
     partCount,
@@ -155,7 +156,7 @@ function waitForAll(words: Int32Array): boolean {
   return left === 0;
 }
 
-function threadError(reason: string): UserError {
+export function threadError(reason: string): UserError {
   return new UserError('failure', `a compute thread stopped: ${reason}`, {
     advice: ['run again', { option: 'threads', values: [1], purpose: 'if it happens again' }],
   });
