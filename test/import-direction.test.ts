@@ -90,7 +90,7 @@ describe('imports', () => {
 const below: Readonly<Record<string, readonly string[]>> = {
   maths: [],
   cells: [],
-  matrix: [],
+  matrix: ['maths'],
   target: ['maths'],
   compute: ['maths'],
   read: ['cells', 'compute', 'matrix'],
