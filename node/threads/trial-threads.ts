@@ -104,5 +104,9 @@ function runBeside(
 
 /** The same engine, with no part of a kernel for other threads. */
 function withoutThreads(engine: Engine): Engine {
-  return { ...engine, threadCount: 1, partCount: 1 };
+  const begin: Engine['begin'] = (...call) => {
+    engine.run(...call);
+    return () => {};
+  };
+  return { ...engine, threadCount: 1, partCount: 1, begin };
 }

@@ -3,7 +3,7 @@ export function placeOf(sorted: ArrayLike<number>, from: number, to: number, val
   let low = from;
   let high = to;
   while (low < high) {
-    const middle = (low + high) >>> 1;
+    const middle = low + ((high - low) >>> 1);
     if (sorted[middle] < value) low = middle + 1;
     else high = middle;
   }
