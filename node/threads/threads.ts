@@ -1,22 +1,17 @@
 /** Compute threads in Node: worker threads that do not keep the process alive. */
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import type { Engine } from '../../src/compute/engine.js';
 import { createEngine, type StartThread } from '../../src/compute/pool.js';
 import { UserError } from '../../src/errors.js';
 import { chooseBackend } from '../engines/choose-backend.js';
 import { threadsWithin } from '../rows/memory-plan.js';
+import { startWorker } from './start-worker.js';
 
 /** Where thread start-up ends well before the cost of more threads is won back. */
 const mostThreads = 64;
 
 export const startNodeThread: StartThread = (start) => {
-  const worker = new Worker(new URL('./compute-thread.js', import.meta.url), {
-    workerData: start,
-    // Those of this process may forbid files: --input-type is for what --eval gave.
-    execArgv: [],
-  });
-  let isStopped = false;
+  const { worker, onDeath, stop } = startWorker(new URL('./compute-thread.js', import.meta.url), start);
   return {
     ready: new Promise((resolve, reject) => {
       worker.once('online', () => {
@@ -25,16 +20,8 @@ export const startNodeThread: StartThread = (start) => {
       });
       worker.once('error', reject);
     }),
-    onDeath(callback) {
-      worker.once('error', (error) => callback(error instanceof Error ? error.message : String(error)));
-      worker.once('exit', (code) => {
-        if (!isStopped) callback(`it ended with code ${code}`);
-      });
-    },
-    stop() {
-      isStopped = true;
-      worker.terminate();
-    },
+    onDeath,
+    stop: () => void stop(),
   };
 };
 

@@ -5,7 +5,7 @@
  * The calling thread takes trials from the first moment on. The others join it when they have started, which takes longer
  * than all trials of a small table: such a table never gets to see them.
  */
-import type { Engine } from '../../src/compute/engine.js';
+import { beginAtOnce, type Engine } from '../../src/compute/engine.js';
 import { threadError } from '../../src/compute/pool.js';
 import { throwIfAborted } from '../../src/errors.js';
 import { createTrialRun, foldCount } from '../../src/method-trial.js';
@@ -104,9 +104,5 @@ function runBeside(
 
 /** The same engine, with no part of a kernel for other threads. */
 function withoutThreads(engine: Engine): Engine {
-  const begin: Engine['begin'] = (...call) => {
-    engine.run(...call);
-    return () => {};
-  };
-  return { ...engine, threadCount: 1, partCount: 1, begin };
+  return { ...engine, threadCount: 1, partCount: 1, begin: beginAtOnce(engine.run) };
 }

@@ -55,13 +55,18 @@ export function runSerially({ name, memory, kernels, shared }: Backend): Engine 
     threadCount: 1,
     partCount: 1,
     run,
-    begin: (...call) => {
-      run(...call);
-      return () => {};
-    },
+    begin: beginAtOnce(run),
     call: (kernel, ...args) => kernels[kernel](...args),
     isBroken: false,
     dispose: () => {},
+  };
+}
+
+/** `begin` where no other thread is to help: the kernel is done at once, and there is nothing to wait for. */
+export function beginAtOnce(run: Engine['run']): Engine['begin'] {
+  return (...call) => {
+    run(...call);
+    return () => {};
   };
 }
 
