@@ -13,6 +13,7 @@ import { type Preparation, prepareInTurns } from './prepare/prepare-rows.js';
 import { type RunContext, runSelection } from './run-selection.js';
 import { findMethod } from './select/registry.js';
 import { cutFolds } from './split/cut-folds.js';
+import { foldCount } from './trial-rounds.js';
 import type { ClassTarget, Dataset, Matrix, PreparedRows } from './types.js';
 
 /** What all trials share among which one method is taken. */
@@ -41,8 +42,6 @@ export interface Trial {
 }
 
 export type RunTrial = (trial: Trial) => Promise<number>;
-
-export const foldCount = 4;
 
 /** Half of K, K and twice K, as far as there are features. */
 export function trialSizes(k: number, featureCount: number): number[] {

@@ -2,8 +2,9 @@
  * Which of the methods that another stands for is taken: with few rows the one whose features an SVM does best with in
  * folds of the training rows, otherwise the first.
  *
- *   four folds, every method in each; those more than 5 points behind the best are dropped, but for the first
- *   four other folds, those that are left, unless the first leaves no room for a lead
+ *   two of four folds, every method in each; what is far behind the best or behind the first is dropped
+ *   the other two, those that are left; what is behind the best or not ahead of the first is dropped
+ *   four other folds, those that are left
  *   the best on the mean of all its folds, if it is more than two points ahead of the first
  *
  * A network is trained for 0.3 of its epochs: in folds it then does as well as in all of them. How the rule was found and
@@ -13,13 +14,14 @@ import type { TriedMethods } from './choose/tried-methods.js';
 import { datasetRows, withoutLoneClasses } from './dataset-rows.js';
 import { decidingMeasure } from './evaluate/measures/registry.js';
 import { defaultJudges } from './evaluate/registry.js';
-import { foldCount, type Trial, type TrialSetting, trialCost, trialSizes } from './method-trial.js';
+import { type Trial, type TrialSetting, trialCost, trialSizes } from './method-trial.js';
 import { selectableCount } from './rank/rank-features.js';
 import type { RunContext, SelectionCall } from './run-selection.js';
 import { type StartTrials, trialsInTurn } from './run-trials.js';
 import { type AnyMethod, findMethod } from './select/registry.js';
 import { resolveOptions } from './select/resolve-options.js';
 import { describeClasses } from './target/class-target.js';
+import { leftAfter, rounds, takenOf } from './trial-rounds.js';
 import type { AnyMatrix, ClassTarget, Dataset, Matrix, PreparedRows } from './types.js';
 
 export interface TakenMethod {
@@ -43,13 +45,8 @@ const mostCells = 2_000_000;
 const leastRows = 20;
 /** Recursive elimination trains a machine for every pair of classes: with more of them it takes longer than all others together. */
 const mostClasses: Readonly<Record<string, number>> = { rfe: 12 };
-const dealCount = 2;
 /** Share of its epochs that a network is trained for. */
 const epochShare = 0.3;
-/** Behind the best by more than this after the first deal, a method is dropped. */
-const furthest = 0.05;
-/** Another method must be ahead of the first by more than this. */
-export const lead = 0.02;
 
 /** The method itself, unless it stands for others. `isTried` false takes the first of them without a trial. */
 export async function takeMethod(
@@ -108,28 +105,27 @@ async function takeBest(
   { onProgress, ...context }: Pick<TrialContext, 'engine' | 'signal' | 'onProgress'>,
 ): Promise<Candidate> {
   const runner = startTrials(setting, context);
+  const foldsOfAll = rounds.reduce((sum, { folds }) => sum + folds.length, 0);
+  let foldsBefore = 0;
   let left = candidates;
   try {
-    for (let deal = 0; deal < dealCount && left.length > 1; deal++) {
-      const trials = Array.from({ length: foldCount }, (_, fold) =>
-        left.map((each) => trialOf(each, deal, fold)),
-      ).flat();
+    for (const round of rounds) {
+      if (left.length === 1) break;
+      const trials = round.folds.flatMap((fold) => left.map((each) => trialOf(each, round.deal, fold)));
       const whole = trials.reduce((sum, trial) => sum + trialCost(trial), 0);
       let done = 0;
       const values = await runner.run(trials, (trial) => {
         done += trialCost(trial);
-        onProgress?.((deal + done / whole) / dealCount);
+        onProgress?.((foldsBefore + (round.folds.length * done) / whole) / foldsOfAll);
       });
+      foldsBefore += round.folds.length;
       for (const [place, value] of values.entries()) left[place % left.length].values.push(value);
-      const best = Math.max(...left.map(meanOf));
-      left = left.filter((each) => each === candidates[0] || meanOf(each) >= best - furthest);
-      if (meanOf(candidates[0]) >= 1 - lead) break;
+      left = leftAfter(round, left, meanOf);
     }
   } finally {
     await runner.close();
   }
-  const standing = (each: Candidate): number => meanOf(each) + (each === candidates[0] ? lead : 0);
-  return left.reduce((best, each) => (standing(each) > standing(best) ? each : best));
+  return takenOf(left, meanOf);
 }
 
 function trialOf({ method, options }: Candidate, deal: number, fold: number): Trial {

@@ -11,7 +11,7 @@ import { measureOnce } from '../src/evaluate/measure-once.js';
 import { findMeasure } from '../src/evaluate/measures/registry.js';
 import { findJudge } from '../src/evaluate/registry.js';
 import { createRandom } from '../src/maths/random.js';
-import { foldCount, trialSizes } from '../src/method-trial.js';
+import { trialSizes } from '../src/method-trial.js';
 import { prepareRows } from '../src/prepare/prepare-rows.js';
 import { runSelection } from '../src/run-selection.js';
 import { auto } from '../src/select/auto.js';
@@ -19,6 +19,7 @@ import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { cutFolds } from '../src/split/cut-folds.js';
 import { classesOf } from '../src/target/class-target.js';
+import { foldCount, leftAfter, rounds, takenOf } from '../src/trial-rounds.js';
 import type { PreparedRows } from '../src/types.js';
 import { bootstrap } from './differences.js';
 import { mean, signed } from './numbers.js';
@@ -153,14 +154,16 @@ function gainsOf(rows: readonly TrialsRow[], form: Form): number[] {
   );
 }
 
-/** As in src/try-methods.ts, with 5 points after which a method is dropped. */
+/** By the rounds of src/trial-rounds.ts, those of so many deals. */
 function takenBy({ methods: tried, deals, atKAlone, lead }: Form, { inner, k }: TrialsRow): string {
-  const meanWith = (name: string, folds: number): number =>
+  let left: readonly string[] = tried.filter((name) => name in inner);
+  let folds = 0;
+  const meanOf = (name: string): number =>
     mean(inner[name].slice(0, folds).map((sizes) => (atKAlone ? sizes[Math.min(k - 1, 1)] : mean(sizes))));
-  const there = tried.filter((name) => name in inner);
-  const best = Math.max(...there.map((name) => meanWith(name, foldCount)));
-  const left = there.filter((name) => name === first || meanWith(name, foldCount) >= best - 0.05);
-  const folds = deals === 1 || meanWith(first, foldCount) >= 1 - lead ? foldCount : deals * foldCount;
-  const standing = (name: string): number => meanWith(name, folds) + (name === first ? lead : 0);
-  return left.reduce((a, b) => (standing(b) > standing(a) ? b : a));
+  for (const round of rounds) {
+    if (round.deal >= deals || left.length === 1) break;
+    folds += round.folds.length;
+    left = leftAfter(round, left, meanOf, lead);
+  }
+  return takenOf(left, meanOf, lead);
 }

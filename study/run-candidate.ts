@@ -29,7 +29,7 @@ export interface StudyRow {
   readonly found?: number;
   /** The method that `auto` took. */
   readonly taken?: string;
-  /** Those selected by a candidate; what a method without a network selects, anybody can find again in a moment. */
+  /** Those selected by a candidate or by `auto`; what a method without a network selects, anybody can find again in a moment. */
   readonly features?: readonly number[];
 }
 
@@ -67,7 +67,7 @@ export async function runCandidate(
     seconds: Number(seconds.toFixed(2)),
     ...(data.planted && { found: features.filter((feature) => data.planted?.has(feature)).length }),
     ...(tried && { taken: tried.taken }),
-    ...(candidate && { features }),
+    ...((candidate || tried) && { features }),
   };
 }
 

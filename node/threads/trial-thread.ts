@@ -1,7 +1,8 @@
 /** The file that a thread which runs trials starts with. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { runSerially } from '../../src/compute/engine.js';
-import { createTrialRun, foldCount, type Trial } from '../../src/method-trial.js';
+import { createTrialRun, type Trial } from '../../src/method-trial.js';
+import { foldCount } from '../../src/trial-rounds.js';
 import { openApart } from '../engines/kernels-apart.js';
 import { packError } from './sent-error.js';
 import type { TrialNews, TrialThreadStart } from './trial-messages.js';

@@ -8,8 +8,9 @@
 import { beginAtOnce, type Engine } from '../../src/compute/engine.js';
 import { threadError } from '../../src/compute/pool.js';
 import { throwIfAborted } from '../../src/errors.js';
-import { createTrialRun, foldCount } from '../../src/method-trial.js';
+import { createTrialRun } from '../../src/method-trial.js';
 import { type StartTrials, type TrialRunner, trialsInTurn } from '../../src/run-trials.js';
+import { foldCount } from '../../src/trial-rounds.js';
 import { kernelsApart } from '../engines/kernels-apart.js';
 import { trialThreadsWithin } from '../rows/memory-plan.js';
 import { handOutTrials, type TrialsHandedOut } from './hand-out-trials.js';
