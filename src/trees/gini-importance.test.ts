@@ -103,3 +103,19 @@ test('one split worked out by hand: two features, of which one can be split on',
   train.view.fill(5);
   assert.deepEqual([...(await giniImportance(input, { trees: 3, featuresPerSplit: 'sqrt' }, context))], [0, 0]);
 });
+
+test('a review sees the first trees alone, and what it lets go on ends with the same bits', async () => {
+  const engine = await createSerialEngine();
+  const input = makeInput(engine);
+  const importance = (trees: number, review?: { after: number; goesOn: (first: Float64Array) => boolean }) =>
+    giniImportance(input, { trees, featuresPerSplit: 2 }, { engine, random: createRandom(5), review });
+  const [first, all] = [await importance(4), await importance(20)];
+  const seen: Float64Array[] = [];
+  const answering = (goesOn: boolean) => ({
+    after: 4,
+    goesOn: (found: Float64Array) => seen.push(found) > 0 && goesOn,
+  });
+  assert.deepEqual(await importance(20, answering(false)), first);
+  assert.deepEqual(await importance(20, answering(true)), all);
+  assert.deepEqual(seen, [first, first]);
+});

@@ -11,20 +11,33 @@ const shareUnits = 2 ** 40;
 /** So many trees add up to less than 2^53, up to where sums of whole numbers are exact. */
 export const mostTrees = 4096;
 
+export interface ImportanceContext extends Omit<ForestContext, 'onGains' | 'review'> {
+  /** The importance in the first `after` trees may be enough: where `goesOn` says no, it is given back. */
+  readonly review?: { readonly after: number; readonly goesOn: (importance: Float64Array) => boolean } | undefined;
+}
+
 /** The importance of every feature; they add up to 1, or to 0 where no tree could split. */
 export async function giniImportance(
   input: ForestInput,
   options: ForestOptions,
-  context: Omit<ForestContext, 'onGains'>,
+  { review, ...context }: ImportanceContext,
 ): Promise<Float64Array> {
   const sums = new Float64Array(input.featureCount);
   const { memory } = context.engine;
   const mark = memory.mark();
   try {
-    await growForest(input, options, { ...context, onGains: (gains) => addShares(sums, gains) });
+    await growForest(input, options, {
+      ...context,
+      onGains: (gains) => addShares(sums, gains),
+      review: review && { after: review.after, goesOn: () => review.goesOn(shared(sums)) },
+    });
   } finally {
     memory.release(mark);
   }
+  return shared(sums);
+}
+
+function shared(sums: Float64Array): Float64Array {
   const total = sums.reduce((sum, share) => sum + share, 0);
   return total === 0 ? sums : sums.map((share) => share / total);
 }

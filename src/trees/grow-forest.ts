@@ -42,6 +42,15 @@ export interface ForestContext {
    * `gains[feature]` in units of 2^-30 rows, valid during the call.
    */
   readonly onGains?: (gains: Float64Array) => void;
+  readonly review?: ForestReview | undefined;
+}
+
+/** A look at the first trees, which may be enough. */
+export interface ForestReview {
+  /** How many they are; always the first ones, whatever the number of threads. */
+  readonly after: number;
+  /** Whether the others are to be grown too. */
+  readonly goesOn: () => boolean;
 }
 
 /** About 50 ms of work between two looks at the event loop. */
@@ -67,11 +76,12 @@ export async function growForest(
   const nurseries = Array.from({ length: lanes }, (_, lane) =>
     createNursery(context, shifted(records.pointer, lane * treeBytes), input, places, lists, options),
   );
+  let wanted = Math.min(context.review?.after ?? options.trees, options.trees);
   let [started, done] = [0, 0];
-  while (done < options.trees) {
+  while (done < wanted) {
     throwIfAborted(context.signal);
     for (const nursery of nurseries) {
-      if (nursery.isBusy() || started === options.trees) continue;
+      if (nursery.isBusy() || started === wanted) continue;
       nursery.start(context.random.fork(`tree ${started++}`));
     }
     context.engine.run('growTrees', bounds, records.pointer, treeBytes, sliceWork);
@@ -79,6 +89,7 @@ export async function growForest(
     done = started - nurseries.filter((nursery) => nursery.isBusy()).length;
     context.onProgress?.(done / options.trees);
     await yieldToEventLoop();
+    if (done === wanted && wanted < options.trees && context.review?.goesOn()) wanted = options.trees;
   }
   return nurseries.map(({ votes }) => votes);
 }

@@ -59,8 +59,20 @@ describe('the prior', () => {
     assert.ok(weight > 1.8 && weight <= 2, `weight ${weight}`);
   });
 
-  test('does not count where the features are alike', async () => {
-    assert.deepEqual(await prior(squared(2)), []);
+  test('does not count where the features are alike, which a fifth of the trees show', async () => {
+    const grownFor = async (training: TrainingSet) => {
+      let grown = 0;
+      const run: Engine['run'] = (kernel, ...call) => {
+        if (kernel === 'growTrees') grown++;
+        engine.run(kernel, ...call);
+      };
+      const counting = { ...engine, memory: engine.memory, run };
+      const priors = await findPriors(training, 'trees+pairs', { engine: counting, random: createRandom(1) });
+      return { priors, grown };
+    };
+    const alike = await grownFor(squared(2));
+    assert.deepEqual(alike, { priors: [], grown: 100 });
+    assert.equal((await grownFor(squared(0))).grown, 500);
   });
 
   test('sees the square in a number too, whatever its tails', async () => {

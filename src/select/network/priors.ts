@@ -13,7 +13,7 @@
  *   weight = 2 * (1 - the larger of 10 * mean r^2 and 2 * nearest r^2), at least 0
  *
  * Of features that are independent nearly all of the weight is left; on pixels and on most genes there is none, and the
- * network decides alone.
+ * network decides alone. That shows in a fifth of the trees, whose choices are less alike than those of all: where they have no weight the others are not grown.
  *
  * Numbers are told to the trees by their place in the order, so that heavy tails do not decide; pairs are screened for classes
  * alone, and survival times have no prior. Both see all training rows, or a sample where there are many. More rows take fewer trees to say as much.
@@ -45,6 +45,8 @@ const comparedFeatures = 50;
 const mostRows = 2000;
 const [fewestTrees, mostTrees] = [100, 500];
 const treeRows = 200_000;
+/** Share of the trees after which they may be found not to count. */
+const firstTrees = 0.2;
 
 /** The features that the trees would choose, by which it is decided how much they count. */
 export interface FirstChoices {
@@ -93,13 +95,21 @@ export async function findPriors(
     loader.load(rows, 0, rows.length, rows.length, { block, count: featureCount }, loaded);
     const told = forestTarget(inOrder(takeTargetRows(target, rows)));
     const input = { ...told, featureCount, train };
-    const importance = await giniImportance(input, { trees, featuresPerSplit: 'sqrt' }, { engine, random, signal });
-    const best = rankScores(importance).ranking.subarray(0, comparedFeatures);
-    const columns = Array.from(best, (feature) =>
-      standardised(train.view.subarray(feature * rows.length, (feature + 1) * rows.length)),
-    );
-    const choices = { columns, rowCount: matrix.rowCount };
-    const weight = weigh(choices);
+    let choices: FirstChoices = { columns: [], rowCount: matrix.rowCount };
+    let weight = fullWeight;
+    const doCount = (importance: Float64Array): boolean => {
+      const best = rankScores(importance).ranking.subarray(0, comparedFeatures);
+      const valuesOf = (feature: number) => train.view.subarray(feature * rows.length, (feature + 1) * rows.length);
+      choices = { ...choices, columns: Array.from(best, (feature) => standardised(valuesOf(feature))) };
+      weight = weigh(choices);
+      return weight > 0;
+    };
+    // Whoever brings a rule of his own wants to see all trees.
+    const isUsual = weigh === weighByAlikeness && morePriors === undefined;
+    const review = isUsual ? { after: Math.round(firstTrees * trees), goesOn: doCount } : undefined;
+    const context = { engine, random, signal, review };
+    const importance = await giniImportance(input, { trees, featuresPerSplit: 'sqrt' }, context);
+    if (weight > 0) doCount(importance);
     const more = morePriors?.({ ...choices, importance, values: train.view }) ?? [];
     if (weight === 0) return more;
     const pairs =
