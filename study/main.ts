@@ -6,6 +6,7 @@
  * A file whose target is `y`, such as those of unseen/make_sets.py, is a set too: `--sets unseen/nci60.npz`.
  * `--test` runs the default on test rows, once, when the study has chosen (test-rows.ts).
  * `--forms` runs the trials by which the form of `auto` was chosen, and prints what other forms would have gained (auto-forms.ts).
+ * `--priors` tells whether leaving trees of the prior out changes anything (prior-trees.ts).
  * `--planted` runs the sets of the test `planted-quality`, some minutes, and writes their table.
  *
  * The rule by which a change of the default is adopted, written down before its rows were made. `third best` is the
@@ -72,6 +73,7 @@ import { parseArgs } from 'node:util';
 import { createNodeEngine } from '../node/threads/threads.js';
 import { runForms } from './auto-forms.js';
 import { candidates, rivals } from './candidates.js';
+import { comparePriors } from './prior-trees.js';
 import { readLines } from './read-lines.js';
 import { writePlanted, writeStudyReport } from './report.js';
 import { runCandidate, type StudyRow } from './run-candidate.js';
@@ -84,6 +86,7 @@ const { values } = parseArgs({
     report: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
     forms: { type: 'boolean', default: false },
+    priors: { type: 'boolean', default: false },
     test: { type: 'boolean', default: false },
     collect: { type: 'string' },
     minutes: { type: 'string', default: '600' },
@@ -98,9 +101,9 @@ if (values.collect !== undefined) {
   await collectTestRows(values.collect);
 } else if (values.planted) {
   await writePlanted();
-} else if (values.forms) {
-  const sets = values.sets.split(',').map(find);
-  await runForms({ sets, seeds: numbers(values.seeds), sizes: numbers(values.k) }, await createNodeEngine(1));
+} else if (values.forms || values.priors) {
+  const run = { sets: values.sets.split(',').map(find), seeds: numbers(values.seeds), sizes: numbers(values.k) };
+  await (values.forms ? runForms : comparePriors)(run, await createNodeEngine(1));
 } else if (values.test) {
   await runTestRows(
     values.only === 'auto' ? 'auto' : 'best',

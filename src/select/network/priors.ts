@@ -122,7 +122,8 @@ export async function findPriors(
   }
 }
 
-const weighByAlikeness: PriorWeight = ({ columns }) => {
+/** None where the features are alike. */
+export const weighByAlikeness: PriorWeight = ({ columns }) => {
   const { mean, nearest } = alikeness(columns);
   return fullWeight * Math.max(0, 1 - Math.max(mean / mostMean, nearest / mostNearest));
 };
