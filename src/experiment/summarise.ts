@@ -41,7 +41,14 @@ export interface MethodSummary {
   /** Most kernel memory that any run had in use at once, in bytes. */
   readonly peakBytes?: number;
   readonly seedCount: number;
+  /** Of a method that stands for several: in how many runs each was taken, the most frequent first. */
+  readonly taken?: readonly MethodTaken[];
   readonly failures: readonly Failure[];
+}
+
+export interface MethodTaken {
+  readonly method: string;
+  readonly runs: number;
 }
 
 export interface Failure {
@@ -162,10 +169,18 @@ function summariseMethod(
     ...(seconds !== undefined && { selectSeconds: seconds }),
     ...(peaks.length > 0 && { peakBytes: Math.max(...peaks) }),
     seedCount: new Set(rows.map((row) => row.seed)).size,
+    ...(good.some((row) => row.details?.taken) && { taken: countTaken(good) }),
     failures: rows.flatMap(({ k, seed, error }) =>
       error ? [{ k, seed, code: error.code, message: error.message }] : [],
     ),
   };
+}
+
+function countTaken(rows: readonly ResultRow[]): MethodTaken[] {
+  const names = rows.flatMap((row) => row.details?.taken ?? []);
+  return [...new Set(names)]
+    .map((method) => ({ method, runs: names.filter((name) => name === method).length }))
+    .sort((a, b) => b.runs - a.runs);
 }
 
 function sortMethods(methods: readonly MethodSummary[], judge: string, sign: number): MethodSummary[] {

@@ -57,6 +57,15 @@ test('random features that do as well are told, and so is a gain over them', () 
   );
 });
 
+test('what a method that stands for several took is counted', () => {
+  const input = inputOf({ auto: [0.9, 0.9, 0.9], random: [0.5, 0.5] });
+  const took = ['rfe', 'neurofs', 'neurofs'];
+  const rows = took.map((taken, seed): ResultRow => ({ ...row('auto', 5, seed, 0.9), details: { taken } }));
+  const summary = summariseRows([...rows, row('random', 5, 0, 0.5)], ['svm']);
+  assert.ok(has({ ...input, summary }, /^note: In 3.selections auto took neurofs in 2 and rfe in 1\.$/));
+  assert.ok(!has(input, /took/));
+});
+
 test('another method that is clearly ahead of the default is called the better choice, one within the spread is not', () => {
   const ahead = inputOf({ neurofs: [0.8, 0.8], fisher: [0.95], random: [0.5, 0.5] });
   assert.ok(

@@ -18,8 +18,8 @@ import { type MeasureText, measureText } from './measure-text.js';
 
 type Input = Pick<ComparisonReportInput, 'summary' | 'dataset' | 'seeds' | 'splitCount' | 'warnings'>;
 
-/** What `select` runs where no method is named. */
-const defaultMethod = 'neurofs';
+/** What `select` runs where no method is named, and what that is where rows are many: the first that takes part. */
+const defaultMethods = ['auto', 'neurofs'];
 /** Below this, two seeds, or splits, of a method share less than half of what either of them chose. */
 const lowStability = 1 / 3;
 
@@ -34,6 +34,7 @@ export function judgeComparison(input: Input): readonly Finding[] {
       ...judgeDefault(input, judge),
     ]),
     ...(summary.deciding.rareClass === undefined ? [] : [note(rareClassText(summary.deciding.rareClass))]),
+    ...summary.methods.flatMap(judgeTaken),
     ...judgeTestSize(input),
     ...judgeSeeds(input),
     ...judgeFailures(summary),
@@ -121,6 +122,7 @@ function judgeLead(input: Input, judge: string): Finding[] {
 
 /** Where another method is the better choice for this data than the one that is run when none is named. */
 function judgeDefault(input: Input, judge: string): Finding[] {
+  const defaultMethod = defaultMethods.find((name) => input.summary.methods.some(({ method }) => method === name));
   const better = input.summary.ks.flatMap((k, place) => {
     const ranked = rankedAt(input.summary, judge, place);
     const own = ranked.find(({ method }) => method.method === defaultMethod);
@@ -134,6 +136,14 @@ function judgeDefault(input: Input, judge: string): Finding[] {
   return [
     warning(`${name}: on this data another method than ${defaultMethod} is the better choice: ${listOf(better)}.`),
   ];
+}
+
+/** Which methods one that stands for several took. */
+function judgeTaken({ method, taken = [] }: MethodSummary): Finding[] {
+  if (taken.length === 0) return [];
+  const all = taken.reduce((sum, { runs }) => sum + runs, 0);
+  const each = taken.map((one) => `${one.method} in ${formatCount(one.runs)}`);
+  return [note(`In ${countOf(all, 'selection')} ${method} took ${listOf(each)}.`)];
 }
 
 function isTold(input: Input, a: MeasuredSpread, b: MeasuredSpread): boolean {

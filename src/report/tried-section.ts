@@ -20,6 +20,6 @@ export function triedSection({ tried }: SelectionReportInput): Markup | undefine
         html`<tr><th scope="row">${method}</th><td class="number">${value(mean)}</td><td class="number">${formatCount(folds)}</td><td>${method === taken ? 'taken' : folds < most && 'dropped'}</td></tr>
 `,
     )}</tbody></table></div>
-<p class="quiet">With few rows it depends on the data which method does best. ${judgeTitle(judge)} on folds of the ${countOf(rowCount, 'training row')}, ${countOf(k, 'feature')} selected anew by every method in each, the mean over the first ${listOf(sizes.map(formatCount))}; what was far behind after the first folds was dropped. ${methods[0].method} is taken unless another is more than two points ahead. With so few rows the best of several is partly luck, and its value here a little too good. Test rows had no part in it.</p></section>
+<p class="quiet">With few rows it depends on the data which method does best. ${judgeTitle(judge)} on folds of the ${countOf(rowCount, 'training row')}, ${countOf(k, 'feature')} selected anew by every method in each, the mean over the first ${listOf(sizes.map(formatCount))}; what was behind after two folds or four was dropped. ${methods[0].method} is taken unless another is more than two points ahead. With so few rows the best of several is partly luck, and its value here a little too good. Test rows had no part in it.</p></section>
 `;
 }
