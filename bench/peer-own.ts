@@ -1,7 +1,7 @@
 /**
  * This project's run of the side-by-side bench, in a process of its own so that its peak memory is its own.
- * FOLDER ROWS FEATURES CLASSES EPOCHS K THREADS PRESET, as bench/peers/masked_neurofs.py; prints the same JSON. The preset
- * `paper` trains the network of the other rows for EPOCHS epochs, `best` its own.
+ * FOLDER ROWS FEATURES CLASSES EPOCHS K THREADS PRESET OWN-EPOCHS, as bench/peers/masked_neurofs.py; prints the same JSON. The preset
+ * `paper` trains the network of the other rows for EPOCHS epochs, `best` its own for OWN-EPOCHS, or as many as it has by default where that is 0.
  */
 import { readFileSync } from 'node:fs';
 import { createNodeEngine } from '../node/threads/threads.js';
@@ -31,7 +31,8 @@ const training = {
 const engine = await createNodeEngine(threads);
 const method = findMethod('neurofs');
 const preset = process.argv[9];
-const options = resolveOptions(method, preset === 'paper' ? { preset, epochs } : { preset });
+const given = preset === 'paper' ? epochs : Number(process.argv[10]);
+const options = resolveOptions(method, { preset, ...(given > 0 && { epochs: given }) });
 const epochCount = (options as { epochs: number }).epochs;
 const start = performance.now();
 const processor = process.cpuUsage();

@@ -129,7 +129,7 @@ function candidateTable(findings: readonly Finding[]): string {
   ].join('\n');
 }
 
-/** `auto` beside the network alone, set by set, and what it took. */
+/** `auto` beside the network alone, set by set: what it took, and how much selections from different folds have in common. */
 function autoTable(rows: readonly StudyRow[]): string {
   const [finding] = find({ name: 'auto', about: '' }, rows);
   if (finding === undefined) return 'It has not been run.\n';
@@ -140,14 +140,19 @@ function autoTable(rows: readonly StudyRow[]): string {
     names.sort((a, b) => b.count - a.count);
     return names.map(({ name, count }) => `${name} ${count}`).join(', ');
   };
+  const runs = runsOf('auto', rows);
+  const overlapsOn = (set: string) => ['best', 'auto'].map((name) => overlap(runs, set, name));
+  const known = bySet.map(({ set }) => overlapsOn(set)).filter((each) => each.every((one) => one !== undefined));
+  const meanOverlaps = [0, 1].map((place) => mean(known.map((each) => each[place]!)));
+  const twoDigits = (value: number | undefined): string => value?.toFixed(2) ?? '';
   return [
-    '| set | best | auto | difference | 95 % interval | runs | taken | time |',
-    '|---|---:|---:|---:|---:|---:|---|---:|',
+    '| set | best | auto | difference | 95 % interval | runs | taken | overlap, best | overlap, auto | time |',
+    '|---|---:|---:|---:|---:|---:|---|---:|---:|---:|',
     ...inOrder(bySet).map(
-      ({ set, accuracy, difference, interval: own, runs, timeRatio: ratio }) =>
-        `| ${nameOf(set)} | ${(accuracy - difference).toFixed(1)} | ${accuracy.toFixed(1)} | ${signed(difference)} | ${runs > 1 ? shown(own) : ''} | ${runs} | ${takenOn(set)} | ${ratio?.toFixed(1) ?? ''} |`,
+      ({ set, accuracy, difference, interval: own, runs: count, timeRatio: ratio }) =>
+        `| ${nameOf(set)} | ${(accuracy - difference).toFixed(1)} | ${accuracy.toFixed(1)} | ${signed(difference)} | ${count > 1 ? shown(own) : ''} | ${count} | ${takenOn(set)} | ${overlapsOn(set).map(twoDigits).join(' | ')} | ${ratio?.toFixed(1) ?? ''} |`,
     ),
-    `| mean over sets | | | ${signed(total)} | ${shown(interval)} | | | ${timeRatio?.toFixed(1) ?? ''} |`,
+    `| mean over sets | | | ${signed(total)} | ${shown(interval)} | | | ${meanOverlaps.map(twoDigits).join(' | ')} | ${timeRatio?.toFixed(1) ?? ''} |`,
     '',
   ].join('\n');
 }

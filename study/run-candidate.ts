@@ -14,6 +14,7 @@ import { type Candidate, candidates } from './candidates.js';
 import { createCommittee } from './hooks/committee.js';
 import { chooseApart, firstOfCopies, spread, takeFeatures } from './hooks/copies.js';
 import { viewed } from './hooks/views.js';
+import { processorTime } from './processor-time.js';
 import type { StudyRows } from './sets.js';
 
 export interface StudyRow {
@@ -75,12 +76,6 @@ export async function runCandidate(
 function thinned({ train, test }: Split, most: number): Split {
   const count = Math.min(train.length, most);
   return { train: Int32Array.from({ length: count }, (_, i) => train[Math.floor((i * train.length) / count)]), test };
-}
-
-/** Milliseconds of the processor, which other programs do not lengthen. */
-function processorTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
 
 /** NeuroFS with what the candidate changes. */
