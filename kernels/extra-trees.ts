@@ -172,32 +172,82 @@ function scoreCounts(tree: Tree, leftCount: i32, count: i32): f64 {
   return leftSum / <f64>leftCount + rightSum / <f64>(count - leftCount);
 }
 
-/** The score of a split. Reads the node's values of the feature from `values`. */
+/**
+ * The score of a split. Reads the node's values of the feature from `values`. What is read from the tree's record is read once: the
+ * compiler cannot know that the counts do not stand in it.
+ */
 function scoreSplit(tree: Tree, from: i32, to: i32, threshold: f32): f64 {
-  memory.fill(tree.left, 0, <usize>tree.classCount << 2);
+  const count = to - from;
+  return scoreCounts(tree, tree.classCount == 2 ? countPair(tree, from, count, threshold) : countLeft(tree, from, count, threshold), count);
+}
+
+/** Fills `left` with how many rows of each class have a value up to the threshold, and gives back how many that are in all. */
+function countLeft(tree: Tree, from: i32, count: i32, threshold: f32): i32 {
+  const left = tree.left, values = tree.values, labels = tree.trainLabel + (<usize>from << 2);
+  memory.fill(left, 0, <usize>tree.classCount << 2);
   let leftCount = 0;
-  for (let i = from; i < to; i++) {
-    const goesLeft = i32(load<f32>(tree.values + (<usize>(i - from) << 2)) <= threshold);
-    const at = tree.left + (<usize>getInt(tree.trainLabel, i) << 2);
+  for (let i = 0; i < count; i++) {
+    const goesLeft = i32(load<f32>(values + (<usize>i << 2)) <= threshold);
+    const at = left + (<usize>getInt(labels, i) << 2);
     store<i32>(at, load<i32>(at) + goesLeft);
     leftCount += goesLeft;
   }
-  return scoreCounts(tree, leftCount, to - from);
+  return leftCount;
+}
+
+/** The same for two classes, four rows at a time: a comparison is -1 in every lane where it holds. */
+function countPair(tree: Tree, from: i32, count: i32, threshold: f32): i32 {
+  const values = tree.values, labels = tree.trainLabel + (<usize>from << 2);
+  const limit = f32x4.splat(threshold);
+  let all = i32x4.splat(0), second = all;
+  let i = 0;
+  for (; i + 4 <= count; i += 4) {
+    const goesLeft = f32x4.le(v128.load(values + (<usize>i << 2)), limit);
+    all = i32x4.sub(all, goesLeft);
+    second = i32x4.add(second, v128.and(goesLeft, v128.load(labels + (<usize>i << 2))));
+  }
+  let leftCount = sumLanes(all), leftSecond = sumLanes(second);
+  for (; i < count; i++) {
+    const goesLeft = i32(load<f32>(values + (<usize>i << 2)) <= threshold);
+    leftCount += goesLeft;
+    leftSecond += goesLeft & getInt(labels, i);
+  }
+  setInt(tree.left, 0, leftCount - leftSecond);
+  setInt(tree.left, 1, leftSecond);
+  return leftCount;
+}
+
+@inline
+function lowestLane(a: v128): f32 {
+  return min(
+    min(f32x4.extract_lane(a, 0), f32x4.extract_lane(a, 1)), min(f32x4.extract_lane(a, 2), f32x4.extract_lane(a, 3)));
+}
+
+@inline
+function highestLane(a: v128): f32 {
+  return max(
+    max(f32x4.extract_lane(a, 0), f32x4.extract_lane(a, 1)), max(f32x4.extract_lane(a, 2), f32x4.extract_lane(a, 3)));
+}
+
+@inline
+function sumLanes(a: v128): i32 {
+  return i32x4.extract_lane(a, 0) + i32x4.extract_lane(a, 1) + i32x4.extract_lane(a, 2) + i32x4.extract_lane(a, 3);
 }
 
 /** The same where only `hitCount` of the `count` rows, in `hits` and `values`, have a value of their own. */
 function scoreListed(tree: Tree, hitCount: i32, count: i32, common: f32, threshold: f32): f64 {
   // All rows go where the common value goes, and the others are moved where they go to the other side.
   const commonLeft = hitCount < count && common <= threshold;
+  const left = tree.left, labels = tree.trainLabel, values = tree.values, hits = tree.hits;
   const bytes = <usize>tree.classCount << 2;
-  if (commonLeft) memory.copy(tree.left, tree.total, bytes);
-  else memory.fill(tree.left, 0, bytes);
+  if (commonLeft) memory.copy(left, tree.total, bytes);
+  else memory.fill(left, 0, bytes);
   let leftCount = commonLeft ? count : 0;
   const change = commonLeft ? -1 : 1;
   for (let hit = 0; hit < hitCount; hit++) {
-    const goesLeft = load<f32>(tree.values + (<usize>hit << 2)) <= threshold;
+    const goesLeft = load<f32>(values + (<usize>hit << 2)) <= threshold;
     const moved = goesLeft == commonLeft ? 0 : change;
-    const at = tree.left + (<usize>getInt(tree.trainLabel, getInt(tree.hits, hit)) << 2);
+    const at = left + (<usize>getInt(labels, getInt(hits, hit)) << 2);
     store<i32>(at, load<i32>(at) + moved);
     leftCount += moved;
   }
@@ -327,14 +377,15 @@ function growNode(tree: Tree): void {
     let count = 0;
     if (isListed) {
       const list = tree.others + (<usize>getInt(tree.listStart, feature) << 2), length = getInt(tree.listLength, feature);
+      const places = tree.place, values = tree.values, hits = tree.hits;
       for (let i = 0; i < length; i++) {
-        const row = getInt(list, i), place = getInt(tree.place, row);
+        const row = getInt(list, i), place = getInt(places, row);
         if (place < from || place >= to) continue;
         const value = load<f32>(column + (<usize>row << 2));
-        store<f32>(tree.values + (<usize>count << 2), value);
-        setInt(tree.hits, count++, place);
-        lowest = min(lowest, value);
-        highest = max(highest, value);
+        store<f32>(values + (<usize>count << 2), value);
+        setInt(hits, count++, place);
+        if (value < lowest) lowest = value;
+        if (value > highest) highest = value;
       }
       tree.work += <f64>length * 2.0 + 10.0;
       if (count < to - from) {
@@ -342,11 +393,27 @@ function growNode(tree: Tree): void {
         highest = max(highest, common);
       }
     } else {
-      for (let i = from; i < to; i++) {
-        const value = load<f32>(column + (<usize>getInt(tree.trainIndex, i) << 2));
-        store<f32>(tree.values + (<usize>(i - from) << 2), value);
-        lowest = min(lowest, value);
-        highest = max(highest, value);
+      const rows = tree.trainIndex + (<usize>from << 2), values = tree.values, length = to - from;
+      let least = f32x4.splat(Infinity), most = f32x4.splat(-Infinity);
+      let i = 0;
+      for (; i + 4 <= length; i += 4) {
+        let four = v128.load32_zero(column + (<usize>getInt(rows, i) << 2));
+        four = v128.load32_lane(column + (<usize>getInt(rows, i + 1) << 2), four, 1);
+        four = v128.load32_lane(column + (<usize>getInt(rows, i + 2) << 2), four, 2);
+        four = v128.load32_lane(column + (<usize>getInt(rows, i + 3) << 2), four, 3);
+        v128.store(values + (<usize>i << 2), four);
+        least = f32x4.pmin(least, four);
+        most = f32x4.pmax(most, four);
+      }
+      for (; i < length; i++) {
+        const value = load<f32>(column + (<usize>getInt(rows, i) << 2));
+        store<f32>(values + (<usize>i << 2), value);
+        if (value < lowest) lowest = value;
+        if (value > highest) highest = value;
+      }
+      if (length >= 4) {
+        lowest = min(lowest, lowestLane(least));
+        highest = max(highest, highestLane(most));
       }
       tree.work += <f64>(to - from) * 2.0;
     }
