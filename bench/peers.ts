@@ -19,7 +19,7 @@ import { benchSelection } from './selection/main.js';
 const k = 50;
 /** Seconds after which LassoNet's path and STG's epochs are cut off. */
 const limitSeconds = 120;
-/** Of the default network, with which it chooses about as well as a masked one with all of its epochs. */
+/** Of the default network: fewer than it has, where the time to be as good as a masked one is asked. */
 const fewEpochs = 10;
 const hidden = 1000;
 const epsilon = 30;

@@ -18,11 +18,20 @@ const program =
   process.env.NEUROFS_NODE24 ?? join(folder, 'node_modules', name, 'bin', platform === 'win' ? 'node.exe' : 'node');
 
 const words = process.argv.slice(2);
+if (process.env.NEUROFS_NODE24 !== undefined) checkVersion();
 if (words[0] === '--where') {
   if (existsSync(program)) console.log(program);
 } else {
   if (!existsSync(program)) installNode24();
   if (words[0] !== '--install') runTests(words.length > 0 ? words : bitTests);
+}
+
+function checkVersion() {
+  const { stdout, error } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  if (stdout?.startsWith('v24.')) return;
+  const found = error ? error.message : `its version is ${stdout.trim()}`;
+  console.error(`NEUROFS_NODE24 must name a Node 24. Got ${program}: ${found}`);
+  process.exit(1);
 }
 
 function runTests(parts) {

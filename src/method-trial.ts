@@ -62,7 +62,10 @@ export function createTrialRun(
     const found = kept.get(place);
     if (found !== undefined) return found;
     // Those that were prepared first are needed no more.
-    for (const old of [...kept.keys()].slice(0, kept.size + 1 - keptFolds)) kept.delete(old);
+    for (const old of kept.keys()) {
+      if (kept.size < keptFolds) break;
+      kept.delete(old);
+    }
     const split = cutFolds(dataset, foldCount, seed + deal)[fold];
     const rows = await prepareInTurns(dataset, split, preparation, signal);
     kept.set(place, rows);

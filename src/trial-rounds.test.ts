@@ -15,8 +15,10 @@ describe('rounds of trials', () => {
     assert.equal(places.length, 2 * foldCount);
   });
 
-  test('drop what is more than 5 points behind the first after two folds', () => {
+  test('drop what is 5 points or more behind the first after two folds', () => {
     assert.deepEqual(leftAfter(rounds[0], all, meanOf), ['first', 'ahead', 'level', 'close']);
+    const atBorder = (name: string): number => ({ first: 0.8, close: 0.7501, border: 0.75 })[name]!;
+    assert.deepEqual(leftAfter(rounds[0], ['first', 'close', 'border'], atBorder), ['first', 'close']);
   });
 
   test('drop what is more than 10 points behind the best after two folds, but never the first', () => {
@@ -24,8 +26,14 @@ describe('rounds of trials', () => {
     assert.deepEqual(leftAfter(rounds[0], ['first', 'near', 'best', 'low'], far), ['first', 'near', 'best']);
   });
 
-  test('drop what is not ahead of the first after four folds', () => {
+  test('drop what is not ahead of the first after four folds, whatever the order in which means were added', () => {
     assert.deepEqual(leftAfter(rounds[1], all, meanOf), ['first', 'ahead']);
+    const rounded = (name: string): number => (name === 'first' ? 0.7604166666666666 : 0.7604166666666667);
+    assert.deepEqual(leftAfter(rounds[1], all, rounded), ['first']);
+  });
+
+  test('drop nobody after the last', () => {
+    assert.deepEqual(leftAfter(rounds[2], all, meanOf), all);
   });
 
   test('end where the first leaves no room for a lead', () => {
@@ -42,5 +50,13 @@ describe('the method that is taken', () => {
   test('is the first, where no other is', () => {
     assert.equal(takenOf(all, meanOf, 0.07), 'first');
     assert.equal(takenOf(['first', 'level'], meanOf, 0), 'first');
+    // Two points ahead are not more than two, though 0.1 + 0.02 is a little less than 0.12.
+    const twoAhead = (name: string): number => (name === 'first' ? 0.1 : 0.12 + 1e-16);
+    assert.equal(takenOf(['first', 'other'], twoAhead), 'first');
+  });
+
+  test('is the one that stands before the others, where several are equally far ahead', () => {
+    const equal = (name: string): number => (name === 'first' ? 0.8 : 0.9);
+    assert.equal(takenOf(['first', 'one', 'other'], equal), 'one');
   });
 });

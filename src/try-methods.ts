@@ -2,15 +2,17 @@
  * Which of the methods that another stands for is taken: with few rows the one whose features an SVM does best with in
  * folds of the training rows, otherwise the first.
  *
- *   two of four folds, every method in each; what is far behind the best or behind the first is dropped
- *   the other two, those that are left; what is behind the best or not ahead of the first is dropped
- *   four other folds, those that are left
+ *   two of four folds, every method in each
+ *   the other two, the methods that are left
+ *   four other folds, those that are left then
  *   the best on the mean of all its folds, if it is more than two points ahead of the first
+ *
+ * What is behind is dropped after each (trial-rounds.ts).
  *
  * A network is trained for 0.3 of its epochs: in folds it then does as well as in all of them. How the rule was found and
  * what it gains is in docs/quality.md. Test rows have no part in it. Who changes an option of the first wants the first.
  */
-import type { TriedMethods } from './choose/tried-methods.js';
+import type { TriedMethod, TriedMethods } from './choose/tried-methods.js';
 import { datasetRows, withoutLoneClasses } from './dataset-rows.js';
 import { decidingMeasure } from './evaluate/measures/registry.js';
 import { defaultJudges } from './evaluate/registry.js';
@@ -86,9 +88,20 @@ export async function takeMethod(
       rowCount: dataset.matrix.rowCount,
       k,
       sizes: setting.sizes,
-      methods: candidates.map((each) => ({ method: each.method.name, mean: meanOf(each), folds: each.values.length })),
+      methods: candidates.map((each) => triedMethod(each, candidates[0])),
       taken: taken.method.name,
     },
+  };
+}
+
+/** What a method came to, and the first in the same folds. */
+function triedMethod(candidate: Candidate, first: Candidate): TriedMethod {
+  const folds = candidate.values.length;
+  return {
+    method: candidate.method.name,
+    mean: meanOf(candidate),
+    folds,
+    firstMean: meanOf({ values: first.values.slice(0, folds) }),
   };
 }
 
@@ -105,21 +118,25 @@ async function takeBest(
   { onProgress, ...context }: Pick<TrialContext, 'engine' | 'signal' | 'onProgress'>,
 ): Promise<Candidate> {
   const runner = startTrials(setting, context);
-  const foldsOfAll = rounds.reduce((sum, { folds }) => sum + folds.length, 0);
-  let foldsBefore = 0;
+  const costOf = (each: Candidate): number => trialCost({ method: each.method.name });
+  let costBefore = 0;
+  let foldsLeft = rounds.reduce((sum, { folds }) => sum + folds.length, 0);
   let left = candidates;
   try {
     for (const round of rounds) {
       if (left.length === 1) break;
-      const trials = round.folds.flatMap((fold) => left.map((each) => trialOf(each, round.deal, fold)));
-      const whole = trials.reduce((sum, trial) => sum + trialCost(trial), 0);
-      let done = 0;
+      // As long as it would take if nobody were dropped from here on, so that progress never goes back.
+      const whole = costBefore + foldsLeft * left.reduce((sum, each) => sum + costOf(each), 0);
+      const begun = round.folds.flatMap((fold) =>
+        left.map((candidate) => ({ candidate, trial: trialOf(candidate, round.deal, fold) })),
+      );
+      const trials = begun.map(({ trial }) => trial);
       const values = await runner.run(trials, (trial) => {
-        done += trialCost(trial);
-        onProgress?.((foldsBefore + (round.folds.length * done) / whole) / foldsOfAll);
+        costBefore += trialCost(trial);
+        onProgress?.(costBefore / whole);
       });
-      foldsBefore += round.folds.length;
-      for (const [place, value] of values.entries()) left[place % left.length].values.push(value);
+      for (const [place, { candidate }] of begun.entries()) candidate.values.push(values[place]);
+      foldsLeft -= round.folds.length;
       left = leftAfter(round, left, meanOf);
     }
   } finally {
@@ -132,7 +149,7 @@ function trialOf({ method, options }: Candidate, deal: number, fold: number): Tr
   return { deal, fold, method: method.name, options };
 }
 
-function meanOf({ values }: Candidate): number {
+function meanOf({ values }: Pick<Candidate, 'values'>): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 

@@ -24,7 +24,7 @@ import type { PreparedRows } from '../src/types.js';
 import { bootstrap } from './differences.js';
 import { mean, signed } from './numbers.js';
 import { readLines } from './read-lines.js';
-import type { StudyRows } from './sets.js';
+import type { StudyRows, StudySet } from './sets.js';
 
 const resultsFile = 'study/results/auto-forms.jsonl';
 const methods = [...auto.standsFor!, 'anova-f'];
@@ -44,7 +44,7 @@ interface TrialsRow {
 }
 
 export interface FormsRun {
-  readonly sets: readonly { readonly key: string; readonly load: () => Promise<(seed: number) => StudyRows> }[];
+  readonly sets: readonly StudySet[];
   readonly seeds: readonly number[];
   readonly sizes: readonly number[];
 }

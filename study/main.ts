@@ -102,8 +102,10 @@ if (values.collect !== undefined) {
 } else if (values.planted) {
   await writePlanted();
 } else if (values.forms || values.priors) {
-  const run = { sets: values.sets.split(',').map(find), seeds: numbers(values.seeds), sizes: numbers(values.k) };
-  await (values.forms ? runForms : comparePriors)(run, await createNodeEngine(1));
+  const [sets, seeds] = [values.sets.split(',').map(find), numbers(values.seeds)];
+  const engine = await createNodeEngine(1);
+  if (values.forms) await runForms({ sets, seeds, sizes: numbers(values.k) }, engine);
+  else await comparePriors({ sets, seeds }, engine);
 } else if (values.test) {
   await runTestRows(
     values.only === 'auto' ? 'auto' : 'best',

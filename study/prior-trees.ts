@@ -4,11 +4,14 @@
  */
 import type { Engine } from '../src/compute/engine.js';
 import { createRandom } from '../src/maths/random.js';
-import { findPriors, type PriorHooks, weighByAlikeness } from '../src/select/network/priors.js';
-import type { FormsRun } from './auto-forms.js';
+import { findPriors, type PriorHooks } from '../src/select/network/priors.js';
 import { processorTime } from './processor-time.js';
+import type { StudySet } from './sets.js';
 
-export async function comparePriors({ sets, seeds }: Omit<FormsRun, 'sizes'>, engine: Engine): Promise<void> {
+export async function comparePriors(
+  { sets, seeds }: { readonly sets: readonly StudySet[]; readonly seeds: readonly number[] },
+  engine: Engine,
+): Promise<void> {
   let [folds, withoutWeight, differing, savedMs, allMs] = [0, 0, 0, 0, 0];
   for (const { key, load } of sets) {
     const rowsOf = await load();
@@ -22,8 +25,7 @@ export async function comparePriors({ sets, seeds }: Omit<FormsRun, 'sizes'>, en
           ms: processorTime() - started,
         };
       };
-      // Another function than the usual one is asked of all trees alone.
-      const [quick, all] = [await find(), await find({ priorWeight: (choices) => weighByAlikeness(choices) })];
+      const [quick, all] = [await find(), await find({ allTrees: true })];
       folds++;
       if (all.told === '[]') withoutWeight++;
       savedMs += all.ms - quick.ms;

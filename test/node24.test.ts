@@ -17,7 +17,10 @@ test('the bits are the same on Node 24', { timeout: 600_000 }, async (context) =
   }
   // What Node's test runner tells its children would make those of the inner run silent.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const { stdout } = await run(process.execPath, [script], { env, maxBuffer: 2 ** 26 });
+  const options = { env, maxBuffer: 2 ** 26, signal: context.signal };
+  const { stdout } = await run(process.execPath, [script], options).catch((error: { stdout?: string }) => {
+    throw new Error(`on Node 24:\n${String(error.stdout).slice(-4000)}`, { cause: error });
+  });
   const counts = stdout.trim().split('\n').at(-1) ?? '';
   context.diagnostic(counts);
   assert.match(counts, /^[1-9]\d* passed, 0 failed, \d+ skipped$/);

@@ -19,4 +19,6 @@ export interface TriedMethod {
   readonly mean: number;
   /** Fewer than others have where it was too far behind to be tried on. */
   readonly folds: number;
+  /** The mean of the first method over the same folds: means over different folds do not compare. */
+  readonly firstMean: number;
 }

@@ -14,6 +14,9 @@ import { servesSeveralK } from './plan-runs.js';
 import { allFeatures, type KeptStrengths, type ResultRow } from './result-row.js';
 
 /** What a method chose, for any of the job's K. */
+/** Of the time of a selection for which methods are tried, about. */
+const shareOfTrials = 0.8;
+
 interface Chosen {
   readonly seconds: number;
   readonly peakBytes?: number;
@@ -94,7 +97,17 @@ async function choose(
   let flops = 0;
   const asked = { method: findMethod(job.method, methods), options: job.options, k, seed: job.seed };
   const started = now();
-  const { tried: _, ...taken } = await takeMethod(data, asked, { engine, signal, startTrials });
+  // Where methods are tried that takes most of the time.
+  let before = 0;
+  const { tried: _, ...taken } = await takeMethod(data, asked, {
+    engine,
+    signal,
+    startTrials,
+    onTrial: () => {
+      before = shareOfTrials;
+    },
+    onProgress: (done) => onProgress?.(shareOfTrials * done),
+  });
   const trialSeconds = (now() - started) / 1000;
   const { ranked, columnsOf, most, seconds, peakBytes } = await runSelection(
     data,
@@ -106,7 +119,7 @@ async function choose(
       onFlops: (more) => {
         flops += more;
       },
-      ...(onProgress && { onProgress }),
+      ...(onProgress && { onProgress: (done: number) => onProgress(before + (1 - before) * done) }),
       ...(job.strengthsAt && { onEpoch: keepStrengths(job.strengthsAt, kept) }),
     },
   );

@@ -122,7 +122,9 @@ function judgeLead(input: Input, judge: string): Finding[] {
 
 /** Where another method is the better choice for this data than the one that is run when none is named. */
 function judgeDefault(input: Input, judge: string): Finding[] {
-  const defaultMethod = defaultMethods.find((name) => input.summary.methods.some(({ method }) => method === name));
+  const isThere = (name: string): boolean =>
+    input.summary.methods.some(({ method, byK }) => method === name && byK.some(({ value }) => value[judge]));
+  const defaultMethod = defaultMethods.find(isThere);
   const better = input.summary.ks.flatMap((k, place) => {
     const ranked = rankedAt(input.summary, judge, place);
     const own = ranked.find(({ method }) => method.method === defaultMethod);

@@ -11,12 +11,12 @@ export function judgeTried(tried: TriedMethods | undefined): Finding[] {
   const { title, value } = measureText(measure);
   const at = (method: string) => methods.find((each) => each.method === method)!;
   const [first] = methods;
-  const { mean, folds } = at(taken);
+  const { mean, folds, firstMean } = at(taken);
   const how = `in ${countOf(folds, 'fold')} of the ${countOf(rowCount, 'training row')} the mean ${title} of ${judgeTitle(judge)} was ${value(mean)} with its features`;
   if (taken !== first.method) {
     return [
       note(
-        `The features are those of ${taken}, not of ${first.method}: ${how}, and ${value(first.mean)} with those of ${first.method}.`,
+        `The features are those of ${taken}, not of ${first.method}: ${how}, and ${value(firstMean)} with those of ${first.method}.`,
       ),
     ];
   }

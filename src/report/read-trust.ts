@@ -67,7 +67,7 @@ const tried: Shape = {
   rowCount: 'number',
   k: 'number',
   sizes: ['number'],
-  methods: [{ method: 'text', mean: 'number', folds: 'number' }],
+  methods: [{ method: 'text', mean: 'number', folds: 'number', firstMean: 'number' }],
   taken: 'text',
 };
 

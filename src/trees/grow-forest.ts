@@ -76,7 +76,9 @@ export async function growForest(
   const nurseries = Array.from({ length: lanes }, (_, lane) =>
     createNursery(context, shifted(records.pointer, lane * treeBytes), input, places, lists, options),
   );
-  let wanted = Math.min(context.review?.after ?? options.trees, options.trees);
+  const { review } = context;
+  // At least one tree, because a review of none could tell nothing.
+  let wanted = review ? Math.max(1, Math.min(review.after, options.trees)) : options.trees;
   let [started, done] = [0, 0];
   while (done < wanted) {
     throwIfAborted(context.signal);
@@ -89,7 +91,8 @@ export async function growForest(
     done = started - nurseries.filter((nursery) => nursery.isBusy()).length;
     context.onProgress?.(done / options.trees);
     await yieldToEventLoop();
-    if (done === wanted && wanted < options.trees && context.review?.goesOn()) wanted = options.trees;
+    const isForReview = done === wanted && wanted < options.trees;
+    if (isForReview && review?.goesOn()) wanted = options.trees;
   }
   return nurseries.map(({ votes }) => votes);
 }

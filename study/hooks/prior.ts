@@ -8,13 +8,15 @@ const byMean: PriorWeight = ({ columns }) => 2 * Math.min(1, Math.max(0, 1 - 10 
 
 /** By what the nearest says of each feature alone. */
 export const nearestRule = (): EpochHooks => ({
+  allTrees: true,
   priorWeight: ({ columns }) => 2 * Math.max(0, 1 - 2 * alikeness(columns).nearest),
 });
 
-export const meanRule = (): EpochHooks => ({ priorWeight: byMean });
+export const meanRule = (): EpochHooks => ({ allTrees: true, priorWeight: byMean });
 
 /** As much of the mean rule as the trees have seen of the rows. */
 export const rowsSeenRule = (): EpochHooks => ({
+  allTrees: true,
   priorWeight: ({ columns, rowCount }) => (byMean({ columns, rowCount }) * (columns[0]?.length ?? 0)) / rowCount,
 });
 

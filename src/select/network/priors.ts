@@ -65,8 +65,9 @@ export interface TreesFound extends FirstChoices {
   readonly values: Float32Array;
 }
 
-/** Where a study can reach in: another weight, and further priors. */
+/** Where a study can reach in: another weight, further priors, and all trees even where the first show that they do not count. */
 export interface PriorHooks {
+  readonly allTrees?: boolean;
   readonly priorWeight?: PriorWeight;
   readonly morePriors?: (found: TreesFound) => readonly StrengthPrior[];
 }
@@ -76,7 +77,7 @@ export async function findPriors(
   training: TrainingSet<AnyMatrix, Target>,
   choice: Prior,
   { engine, random: parent, signal }: SelectContext,
-  { priorWeight: weigh = weighByAlikeness, morePriors }: PriorHooks = {},
+  { allTrees = false, priorWeight: weigh = weighByAlikeness, morePriors }: PriorHooks = {},
 ): Promise<readonly StrengthPrior[]> {
   const { matrix, target } = training;
   if (choice === 'none' || target.kind === 'survival') return [];
@@ -95,21 +96,25 @@ export async function findPriors(
     loader.load(rows, 0, rows.length, rows.length, { block, count: featureCount }, loaded);
     const told = forestTarget(inOrder(takeTargetRows(target, rows)));
     const input = { ...told, featureCount, train };
-    let choices: FirstChoices = { columns: [], rowCount: matrix.rowCount };
-    let weight = fullWeight;
-    const doCount = (importance: Float64Array): boolean => {
+    const choicesBy = (importance: Float64Array): FirstChoices => {
       const best = rankScores(importance).ranking.subarray(0, comparedFeatures);
       const valuesOf = (feature: number) => train.view.subarray(feature * rows.length, (feature + 1) * rows.length);
-      choices = { ...choices, columns: Array.from(best, (feature) => standardised(valuesOf(feature))) };
-      weight = weigh(choices);
-      return weight > 0;
+      return {
+        columns: Array.from(best, (feature) => standardised(valuesOf(feature))),
+        rowCount: matrix.rowCount,
+      };
     };
-    // Whoever brings a rule of his own wants to see all trees.
-    const isUsual = weigh === weighByAlikeness && morePriors === undefined;
-    const review = isUsual ? { after: Math.round(firstTrees * trees), goesOn: doCount } : undefined;
-    const context = { engine, random, signal, review };
-    const importance = await giniImportance(input, { trees, featuresPerSplit: 'sqrt' }, context);
-    if (weight > 0) doCount(importance);
+    // What is told beside the trees may need all of them.
+    const isReviewed = !allTrees && morePriors === undefined;
+    const after = Math.round(firstTrees * trees);
+    const review = { after, goesOn: (first: Float64Array) => weigh(choicesBy(first)) > 0 };
+    const importance = await giniImportance(
+      input,
+      { trees, featuresPerSplit: 'sqrt' },
+      { engine, random, signal, ...(isReviewed && { review }) },
+    );
+    const choices = choicesBy(importance);
+    const weight = weigh(choices);
     const more = morePriors?.({ ...choices, importance, values: train.view }) ?? [];
     if (weight === 0) return more;
     const pairs =
@@ -123,7 +128,7 @@ export async function findPriors(
 }
 
 /** None where the features are alike. */
-export const weighByAlikeness: PriorWeight = ({ columns }) => {
+const weighByAlikeness: PriorWeight = ({ columns }) => {
   const { mean, nearest } = alikeness(columns);
   return fullWeight * Math.max(0, 1 - Math.max(mean / mostMean, nearest / mostNearest));
 };
