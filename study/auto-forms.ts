@@ -2,7 +2,8 @@
  * What chose the form of `auto`: `npm run study -- --forms --seeds 3,4 --k 25,100 --sets arcene,...` runs every trial of every set once,
  * keeps what each came to in study/results/auto-forms.jsonl, going on where it stopped, and prints what each form would have gained
  * on the rows kept apart. A form is which methods, how many deals of four folds, with how many features a trial is judged and
- * how far ahead another method must be.
+ * how far ahead another method must be. A second table has the present form with other rounds: after how many folds methods are
+ * dropped and how far behind, and what its trials cost beside trying all in all folds.
  */
 import { appendFile } from 'node:fs/promises';
 import type { Engine } from '../src/compute/engine.js';
@@ -11,7 +12,7 @@ import { measureOnce } from '../src/evaluate/measure-once.js';
 import { findMeasure } from '../src/evaluate/measures/registry.js';
 import { findJudge } from '../src/evaluate/registry.js';
 import { createRandom } from '../src/maths/random.js';
-import { trialSizes } from '../src/method-trial.js';
+import { trialCost, trialSizes } from '../src/method-trial.js';
 import { prepareRows } from '../src/prepare/prepare-rows.js';
 import { runSelection } from '../src/run-selection.js';
 import { auto } from '../src/select/auto.js';
@@ -19,7 +20,7 @@ import { findMethod } from '../src/select/registry.js';
 import { resolveOptions } from '../src/select/resolve-options.js';
 import { cutFolds } from '../src/split/cut-folds.js';
 import { classesOf } from '../src/target/class-target.js';
-import { foldCount, leftAfter, rounds, takenOf } from '../src/trial-rounds.js';
+import { foldCount, leftAfter, type Round, rounds, takenOf, lead as usualLead } from '../src/trial-rounds.js';
 import type { PreparedRows } from '../src/types.js';
 import { bootstrap } from './differences.js';
 import { mean, signed } from './numbers.js';
@@ -65,7 +66,8 @@ export async function runForms({ sets, seeds, sizes }: FormsRun, engine: Engine)
       }
     }
   }
-  console.log(formTable(await readLines<TrialsRow>(resultsFile)));
+  const rows = await readLines<TrialsRow>(resultsFile);
+  console.log(`${formTable(rows)}\n\n${roundTable(rows)}`);
 }
 
 async function tryAll(
@@ -146,24 +148,68 @@ function formTable(rows: readonly TrialsRow[]): string {
   ].join('\n');
 }
 
-/** Points that the form is ahead of the first method, set by set. */
-function gainsOf(rows: readonly TrialsRow[], form: Form): number[] {
-  const sets = [...new Set(rows.map(({ set }) => set))];
-  return sets.map((set) =>
-    mean(rows.filter((row) => row.set === set).map((row) => 100 * (row.outer[takenBy(form, row)] - row.outer[first]))),
-  );
+/** After how many folds, how far behind the best and how far ahead of the first, and what that would have gained and cost. */
+function roundTable(rows: readonly TrialsRow[]): string {
+  const nobody = { behindBest: Infinity, aheadOfFirst: -Infinity };
+  const other: Readonly<Record<string, readonly Round[]>> = {
+    'none is dropped': [
+      { deal: 0, folds: [0, 1, 2, 3], ...nobody },
+      { deal: 1, folds: [0, 1, 2, 3], ...nobody },
+    ],
+    'after four, more than 5 behind the best': [
+      { deal: 0, folds: [0, 1, 2, 3], behindBest: 0.05, aheadOfFirst: -Infinity },
+      { deal: 1, folds: [0, 1, 2, 3], ...nobody },
+    ],
+    'after two, not ahead of the first': [
+      { deal: 0, folds: [0, 1], behindBest: 0.1, aheadOfFirst: 0 },
+      { deal: 0, folds: [2, 3], behindBest: 0.05, aheadOfFirst: 0 },
+      rounds[2],
+    ],
+    'after one fold too': [
+      { deal: 0, folds: [0], behindBest: 0.2, aheadOfFirst: -0.1 },
+      { deal: 0, folds: [1], behindBest: 0.1, aheadOfFirst: -0.05 },
+      ...rounds.slice(1),
+    ],
+    'as it is': rounds,
+  };
+  const form = { methods: [...auto.standsFor!], deals: dealCount, atKAlone: false, lead: usualLead };
+  const lines = Object.entries(other).map(([name, given]) => {
+    const gains = gainsOf(rows, form, given);
+    const [low, high] = bootstrap(gains);
+    const cost = mean(rows.map((row) => takenBy(form, row, given).cost));
+    return `| ${name} | ${signed(mean(gains))} | ${signed(low)} to ${signed(high)} | ${gains.filter((gain) => gain < -2).length} | ${cost.toFixed(2)} |`;
+  });
+  return [
+    '| methods are dropped | gain | 95 % interval | sets that lose more than 2 | cost of the trials |',
+    '|---|---:|---:|---:|---:|',
+    ...lines,
+  ].join('\n');
 }
 
-/** By the rounds of src/trial-rounds.ts, those of so many deals. */
-function takenBy({ methods: tried, deals, atKAlone, lead }: Form, { inner, k }: TrialsRow): string {
-  let left: readonly string[] = tried.filter((name) => name in inner);
-  let folds = 0;
+/** Points that the form is ahead of the first method, set by set. */
+function gainsOf(rows: readonly TrialsRow[], form: Form, given = rounds): number[] {
+  const sets = [...new Set(rows.map(({ set }) => set))];
+  const gain = (row: TrialsRow): number => 100 * (row.outer[takenBy(form, row, given).method] - row.outer[first]);
+  return sets.map((set) => mean(rows.filter((row) => row.set === set).map(gain)));
+}
+
+/** By the rounds of so many deals: the method that is taken, and what the trials cost, 1 where all are tried in all folds. */
+function takenBy(
+  { methods: tried, deals, atKAlone, lead }: Form,
+  { inner, k }: TrialsRow,
+  given: readonly Round[],
+): { readonly method: string; readonly cost: number } {
+  const there = tried.filter((name) => name in inner);
+  const costOf = (names: readonly string[]): number => names.reduce((sum, method) => sum + trialCost({ method }), 0);
+  let left: readonly string[] = there;
+  let [folds, cost] = [0, 0];
   const meanOf = (name: string): number =>
     mean(inner[name].slice(0, folds).map((sizes) => (atKAlone ? sizes[Math.min(k - 1, 1)] : mean(sizes))));
-  for (const round of rounds) {
+  for (const round of given) {
     if (round.deal >= deals || left.length === 1) break;
     folds += round.folds.length;
+    cost += round.folds.length * costOf(left);
     left = leftAfter(round, left, meanOf, lead);
   }
-  return takenOf(left, meanOf, lead);
+  return { method: takenOf(left, meanOf, lead), cost: cost / (deals * foldCount * costOf(there)) };
 }
