@@ -120,12 +120,16 @@ function bestOnMost(gathered: Gathered): Claim {
 
 function highestRank(gathered: Gathered, title: string, sets: readonly ReproductionSet[]): Claim {
   const ranked = rankedVariants(gathered);
-  const { scored, pairCount } = scoreMethods(gathered, ranked, sets);
+  // Sets on which all have been run, where there are any: those that are begun would leave the others out.
+  const compared = means(gathered, ranked, sets)
+    .filter(({ values }) => values.every((value) => value !== undefined))
+    .map(({ set }) => set);
+  const { scored, pairCount } = scoreMethods(gathered, ranked, compared.length > 0 ? compared : sets);
   // A mean over a few pairs alone would be one of other data.
-  const whole = scored.filter((each) => each.pairCount === pairCount);
-  const sorted = whole.sort((a, b) => b.ours - a.ours);
+  const onAll = scored.filter((each) => each.pairCount === pairCount);
+  const sorted = onAll.sort((a, b) => b.ours - a.ours);
   const place = sorted.findIndex(({ variant }) => variant === neurofsPaper);
-  const left = ranked.filter((variant) => !whole.some((each) => each.variant === variant)).map(({ name }) => name);
+  const left = ranked.filter((variant) => !onAll.some((each) => each.variant === variant)).map(({ name }) => name);
   const hasOwn = pairCount >= 3 && place >= 0 && sorted.length > ranked.length / 2;
   return {
     claim: `NeuroFS has the highest average ranking score on ${title.toLowerCase()} data`,
