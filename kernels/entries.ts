@@ -9,7 +9,7 @@
 // runs in ascending order of features or rows, so cuts change no bit.
 import { activate } from './activate';
 import { Entries, entriesAt } from './entry-record';
-import { sum1 } from './horizontal';
+import { gather4, sum1 } from './horizontal';
 import { Layer, layerAt } from './layer-record';
 import { firstAtLeast } from './transpose';
 
@@ -55,12 +55,6 @@ function rowBytesOf(layer: Layer): usize {
 @inline
 function addTo(sum: usize, more: f32): void {
   store<f32>(sum, load<f32>(sum) + more);
-}
-
-/** The floats at a, b, c and d as one vector. */
-@inline
-function gather4(a: usize, b: usize, c: usize, d: usize): v128 {
-  return v128.load_lane<f32>(d, v128.load_lane<f32>(c, v128.load_lane<f32>(b, v128.load_zero<f32>(a), 1), 2), 3);
 }
 
 /** zeroSum[o] of the output neurons from .. to. Most scalings leave a zero what it is, and a product with it adds nothing. */

@@ -1,4 +1,4 @@
-// Sums across the lanes of vectors, in a fixed order.
+// Across the lanes of vectors: sums in a fixed order, the lowest and the highest, and lanes from several places.
 
 /**
  * The four lane sums of four vectors, in one vector. Each shuffle takes two lanes of either vector, which is one instruction,
@@ -15,6 +15,30 @@ export function sum4(a: v128, b: v128, c: v128, d: v128): v128 {
 @inline
 export function sum1(a: v128): f32 {
   return (f32x4.extract_lane(a, 0) + f32x4.extract_lane(a, 1)) + (f32x4.extract_lane(a, 2) + f32x4.extract_lane(a, 3));
+}
+
+/** The sum of four whole numbers. */
+@inline
+export function sumInts(a: v128): i32 {
+  return i32x4.extract_lane(a, 0) + i32x4.extract_lane(a, 1) + i32x4.extract_lane(a, 2) + i32x4.extract_lane(a, 3);
+}
+
+@inline
+export function lowestOf(a: v128): f32 {
+  return min(
+    min(f32x4.extract_lane(a, 0), f32x4.extract_lane(a, 1)), min(f32x4.extract_lane(a, 2), f32x4.extract_lane(a, 3)));
+}
+
+@inline
+export function highestOf(a: v128): f32 {
+  return max(
+    max(f32x4.extract_lane(a, 0), f32x4.extract_lane(a, 1)), max(f32x4.extract_lane(a, 2), f32x4.extract_lane(a, 3)));
+}
+
+/** The floats at a, b, c and d as one vector. */
+@inline
+export function gather4(a: usize, b: usize, c: usize, d: usize): v128 {
+  return v128.load_lane<f32>(d, v128.load_lane<f32>(c, v128.load_lane<f32>(b, v128.load_zero<f32>(a), 1), 2), 3);
 }
 
 /** The dot products of d with x0, x1, x2 and x3 over `bytes` bytes, in the four lanes; the loads of d are shared. */

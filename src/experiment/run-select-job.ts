@@ -13,10 +13,10 @@ import { judgeColumns } from './judge-columns.js';
 import { servesSeveralK } from './plan-runs.js';
 import { allFeatures, type KeptStrengths, type ResultRow } from './result-row.js';
 
-/** What a method chose, for any of the job's K. */
 /** Of the time of a selection for which methods are tried, about. */
 const shareOfTrials = 0.8;
 
+/** What a method chose, for any of the job's K. */
 interface Chosen {
   readonly seconds: number;
   readonly peakBytes?: number;

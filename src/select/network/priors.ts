@@ -96,25 +96,29 @@ export async function findPriors(
     loader.load(rows, 0, rows.length, rows.length, { block, count: featureCount }, loaded);
     const told = forestTarget(inOrder(takeTargetRows(target, rows)));
     const input = { ...told, featureCount, train };
-    const choicesBy = (importance: Float64Array): FirstChoices => {
+    const weighed = (importance: Float64Array) => {
       const best = rankScores(importance).ranking.subarray(0, comparedFeatures);
       const valuesOf = (feature: number) => train.view.subarray(feature * rows.length, (feature + 1) * rows.length);
-      return {
-        columns: Array.from(best, (feature) => standardised(valuesOf(feature))),
-        rowCount: matrix.rowCount,
-      };
+      const columns = Array.from(best, (feature) => standardised(valuesOf(feature)));
+      const choices: FirstChoices = { columns, rowCount: matrix.rowCount };
+      return { choices, weight: weigh(choices) };
+    };
+    let first: ReturnType<typeof weighed> | undefined;
+    const review = {
+      after: Math.round(firstTrees * trees),
+      goesOn: (early: Float64Array) => {
+        first = weighed(early);
+        return first.weight > 0;
+      },
     };
     // What is told beside the trees may need all of them.
     const isReviewed = !allTrees && morePriors === undefined;
-    const after = Math.round(firstTrees * trees);
-    const review = { after, goesOn: (first: Float64Array) => weigh(choicesBy(first)) > 0 };
     const importance = await giniImportance(
       input,
       { trees, featuresPerSplit: 'sqrt' },
       { engine, random, signal, ...(isReviewed && { review }) },
     );
-    const choices = choicesBy(importance);
-    const weight = weigh(choices);
+    const { choices, weight } = first?.weight === 0 ? first : weighed(importance);
     const more = morePriors?.({ ...choices, importance, values: train.view }) ?? [];
     if (weight === 0) return more;
     const pairs =
