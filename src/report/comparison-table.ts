@@ -36,7 +36,7 @@ export function comparisonTables(input: ComparisonReportInput): Markup {
   const { heading, isHighestBest } = measureText(deciding.measure);
   return html`<section aria-labelledby="accuracy"><h2 id="accuracy">${heading}</h2>
 ${judges.map((judge) => html`${judges.length > 1 && html`<h3>${judgeTitle(judge)}</h3>`}${table(input, judge)}`)}
-<p class="quiet">${heading} on the ${countOf(input.dataset.testRowCount ?? 0, 'test row')}: mean and standard deviation over the seeds${!isHighestBest && '; the lower, the better'}. The best at each K is <b class="best">bold</b>, the second best <span class="second">underlined</span>. Methods that draw nothing at random are run once and have no deviation. The ranking score is 0 for the worst and ${formatCount(input.summary.methods.length - 1)} for the best method at each K, ties share the points; the table shows its mean over K. A method without a result ranks last.</p></section>
+<p class="quiet">${heading} on the ${countOf(input.dataset.testRowCount ?? 0, 'test row')}: mean and standard deviation over the seeds${!isHighestBest && '; the lower, the better'}. The best at each K is <b class="best">bold</b>, the second best <span class="second">italic</span>. Methods that draw nothing at random are run once and have no deviation. The ranking score is 0 for the worst and ${formatCount(input.summary.methods.length - 1)} for the best method at each K, ties share the points; the table shows its mean over K. A method without a result ranks last.</p></section>
 `;
 }
 

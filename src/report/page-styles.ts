@@ -159,7 +159,7 @@ section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 .overlap { max-width: 58rem; } .overlap .heat-table:not(.few) { min-width: 30rem; } .overlap .heat-table th:first-child { width: 11.5rem; }
 .overlap .heat-table td { text-align: center; padding-inline: 0; font-size: 0.75rem; } .overlap .heat-table thead th { font-size: 0.75rem; }
 .methods tbody th { font-weight: 500; white-space: nowrap; } .methods .wide { width: 26%; } .methods td.number { padding-inline: 0.6rem; }
-.best { font-weight: 700; color: var(--good); } .second { text-decoration: underline; text-underline-offset: 0.2em; }
+.best { font-weight: 700; color: var(--good); } .second { font-style: italic; }
 .methods .deviation { color: var(--quiet); font-weight: 400; font-size: 0.85em; text-decoration: none; display: inline-block; min-width: 3.2em; text-align: left; }
 .methods tfoot th, .methods tfoot td { border-bottom: 0; border-top: 2px solid var(--line); font-weight: 500; }
 .methods th:first-child { position: sticky; left: 0; background: var(--page); } .methods .row-random th, .methods .row-random td { background: color-mix(in srgb, var(--random) 9%, var(--page)); }

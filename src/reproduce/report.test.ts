@@ -56,6 +56,12 @@ describe('the report of a reproduction', () => {
     assert.doesNotMatch(files().page, /What is not run/);
   });
 
+  test('says where the paper has no figure because its authors ran out of time', () => {
+    const { markdown } = files();
+    assert.match(markdown, /no figure for rfs on mnist: it took the authors more than 12 hours/);
+    assert.equal(markdown.match(/no figure for/g)?.length, 1);
+  });
+
   test('has a section for every experiment, figures among them, and says what is missing', () => {
     const { page, markdown, figures } = files();
     for (const name of experimentNames) assert.match(page, new RegExp(`<h2 id="${name}">`));

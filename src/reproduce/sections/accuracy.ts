@@ -26,7 +26,7 @@ export function accuracySection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: `${measureText(gathered)} on the test rows with the selected features, in percent: mean and standard deviation over the seeds, and in brackets how many there are (up to ${scale.seeds.length}${gathered.sets.some(({ isSplitBySeed }) => isSplitBySeed) ? '' : '; methods that use no randomness are run once'}). The best in each column is bold, the second best underlined, where at least half of the methods have a figure.${paperText(gathered)} The mean over K is blank until there is a result for every K.${fewFeaturesText(gathered)}`,
+        text: `${measureText(gathered)} on the test rows with the selected features, in percent: mean and standard deviation over the seeds, and in brackets how many there are (up to ${scale.seeds.length}${gathered.sets.some(({ isSplitBySeed }) => isSplitBySeed) ? '' : '; methods that use no randomness are run once'}). The best in each column is bold, the second best italic, where at least half of the methods have a figure.${paperText(gathered)} The mean over K is blank until there is a result for every K.${fewFeaturesText(gathered)}`,
       },
       { kind: 'table', table: accuracyTable(gathered, gathered.variants, 'mean') },
       ...perK,
@@ -55,14 +55,29 @@ function fewFeaturesText({ sets, scale }: Gathered): string {
     .join('');
 }
 
-function paperText({ sets, variants }: Gathered): string {
+function paperText(gathered: Gathered): string {
+  const { sets, variants } = gathered;
   if (variants.every(({ paperMethod }) => paperMethod === undefined)) return '';
   const others = sets.filter(({ isPapers }) => isPapers === false);
   const mark =
     others.length === 0
       ? ''
       : ` ${otherCopyMark} marks another copy of the data than the authors used, with other rows to test on: hold its figures against all features, not against the paper's.`;
-  return ` The small print gives the paper's figure and how far ours is above or below it, in points.${mark}`;
+  return ` The small print gives the paper's figure and how far ours is above or below it, in points.${mark}${overTimeText(gathered)}`;
+}
+
+/** The paper's empty entries are runs that were over its time limit. */
+function overTimeText(gathered: Gathered): string {
+  return gathered.variants
+    .filter(({ paperMethod }) => paperMethod !== undefined)
+    .map((variant) => {
+      const blank = gathered.sets.filter((set) => paperFigure(gathered, variant, set, 'mean') === undefined);
+      const names = listOf(blank.map(columnName));
+      return blank.length === 0
+        ? ''
+        : ` The paper has no figure for ${variant.name} on ${names}: it took the authors more than 12 hours.`;
+    })
+    .join('');
 }
 
 /** Rows are methods, columns data sets; each is judged as it is usual there where no judge is named. */
