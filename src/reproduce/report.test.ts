@@ -203,6 +203,16 @@ describe('the report of a reproduction', () => {
     assert.match(claimsWhere(() => true)(/best of eight/).evidence, /all eight have been run on each$/);
   });
 
+  test('ranks on a set where all have been run but what the paper could not run there either', () => {
+    const evidenceWithout = (method: string) =>
+      claimsWhere(({ job, set }) => job.variant !== method || set !== 'mnist')(/low-dimensional/).evidence;
+    assert.match(
+      evidenceWithout('rfs'),
+      /^over 12 pairs .* of the 7 methods .*; without rfs, of which results are missing$/,
+    );
+    assert.match(evidenceWithout('stg'), /^over 6 pairs .* of the 8 methods /);
+  });
+
   test('counts less than half of the last digit as level, half a case, and says so', () => {
     const claim = claimsWhere(() => true, 0.9004)(/best of eight/);
     assert.match(claim.evidence, /alone the best on 0 and level .*, less than 0\.05 points apart, on 3 /);

@@ -35,13 +35,11 @@ export function accuracySection(gathered: Gathered): Section {
   };
 }
 
-/** "The accuracy of SVM", or what decides on each set where that differs. */
+/** "SVM accuracy", or what decides on each set where that differs. */
 function measureText({ sets }: Gathered): string {
   const kinds = new Map(sets.map(({ judged = paperJudged }) => [`${judged.judge} ${judged.measure}`, judged] as const));
-  const texts = [...kinds.values()].map(
-    ({ judge, measure }) => `${findMeasure(measure).title} of ${judgeTitle(judge)}`,
-  );
-  return `The ${texts.join(' or the ')}${texts.length > 1 ? ', by the target of the data set,' : ''}`;
+  const texts = [...kinds.values()].map(({ judge, measure }) => `${judgeTitle(judge)} ${findMeasure(measure).title}`);
+  return `${texts.join(' or ')}${texts.length > 1 ? ', by the target of the data set,' : ''}`;
 }
 
 /** Where a K is beyond the features of a set, it has no figure there and no part in the mean. */

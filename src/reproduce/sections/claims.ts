@@ -2,6 +2,7 @@
 import { countOf, listOf } from '../../report/format.js';
 import { accuracyBySvm, type Gathered } from '../gather.js';
 import { countCosts } from '../network-cost.js';
+import { paperFigure } from '../paper-figure.js';
 import { costTable } from '../paper-figures.js';
 import type { Finding, Section } from '../piece.js';
 import { type HyperparameterName, hyperparameterK, mainK, paperJudges, type ReproductionSet } from '../plan.js';
@@ -120,9 +121,13 @@ function bestOnMost(gathered: Gathered): Claim {
 
 function highestRank(gathered: Gathered, title: string, sets: readonly ReproductionSet[]): Claim {
   const ranked = rankedVariants(gathered);
-  // Sets on which all have been run, where there are any: those that are begun would leave the others out.
+  // Sets on which all that the paper has there have been run, where there are any: those that are begun would leave others out.
   const compared = means(gathered, ranked, sets)
-    .filter(({ values }) => values.every((value) => value !== undefined))
+    .filter(({ set, values }) =>
+      ranked.every(
+        (variant, place) => values[place] !== undefined || paperFigure(gathered, variant, set, 'mean') === undefined,
+      ),
+    )
     .map(({ set }) => set);
   const { scored, pairCount } = scoreMethods(gathered, ranked, compared.length > 0 ? compared : sets);
   // A mean over a few pairs alone would be one of other data.
