@@ -1,7 +1,7 @@
 /**
  * The study of selection quality: `npm run study`. Runs candidates on training rows alone, seed by seed, keeps the
  * rows in study/results/rows.jsonl and goes on where it stopped. `npm run study -- --report` writes the tables and the
- * chart of docs/quality.md from the rows there are, after `--collect FILE.json` has taken the runs on the test rows from
+ * chart of docs/quality.md and its studies from the rows there are, after `--collect FILE.json` has taken the runs on the test rows from
  * an exported reproduction; `--minutes N` stops after so long; `--only "best;paper"` and `--sets coil20,mnist` run a part.
  * A file whose target is `y`, such as those of unseen/make_sets.py, is a set too: `--sets unseen/nci60.npz`.
  * `--test` runs the default on test rows, once, when the study has chosen (test-rows.ts).
@@ -64,7 +64,7 @@
  * how much. It is to do less work and nothing else: seeds 50 to 52 decide. The mean difference from the second form, whose rows have the name `second auto`, must be above -0.2, no set may lose more than
  * 2 points, and the median of the times must be lower.
  *
- * What was found is in docs/quality.md, also where a condition was not met or not measured.
+ * What was found is in docs/quality-*-study.md, also where a condition was not met or not measured.
  *
  * A part of the default stays where taking it away gives a mean below 0 on the seeds that chose.
  */

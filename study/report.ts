@@ -1,4 +1,4 @@
-/** Writes what the study found: the generated parts of docs/quality.md and its chart. */
+/** Writes what the studies found: the generated parts of the pages about quality, and a chart. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { candidates, rivals } from './candidates.js';
 import { bootstrap, type Interval, median, pairedDifferences, type SetDifference } from './differences.js';
@@ -9,7 +9,11 @@ import type { StudyRow } from './run-candidate.js';
 import { generatedSets, type StudySet, studySets } from './sets.js';
 import { testTables } from './test-rows.js';
 
-const page = 'docs/quality.md';
+const pages = {
+  results: 'docs/quality.md',
+  fourth: 'docs/quality-fourth-study.md',
+  fifth: 'docs/quality-fifth-study.md',
+};
 const chart = 'docs/images/study.svg';
 
 /** The default that the present one is compared with. */
@@ -33,24 +37,25 @@ export async function writeStudyReport(rows: readonly StudyRow[]): Promise<void>
   await writeFile(chart, drawDifferences(changed));
   const deciding = rows.filter(({ seed }) => seed >= firstDeciding);
   const adopted = find({ name: 'best', about: '' }, deciding, former);
-  const parts: Readonly<Record<string, string>> = {
-    adopted: adoptedTable(adopted[0], deciding),
-    study: candidateTable(changed),
+  await putParts(pages.fourth, { adopted: adoptedTable(adopted[0], deciding), study: candidateTable(changed) });
+  await putParts(pages.fifth, { auto: autoTable(rows) });
+  await putParts(pages.results, {
     methods: methodTable(rows, 'best'),
-    auto: autoTable(rows),
     'auto methods': `${methodTable(rows, 'auto')}\nThe network alone in its place, on the same runs:\n\n${methodTable(runsOf('auto', rows), 'best', false)}`,
     found: foundTable(rows),
     'test rows': await testTables(),
-  };
-  let text = await readFile(page, 'utf8');
-  for (const [name, generated] of Object.entries(parts)) text = put(text, name, generated);
-  await writeFile(page, text);
+  });
 }
 
 /** Runs the planted sets and puts their table into the page. */
 export async function writePlanted(): Promise<void> {
-  const generated = await plantedTable();
-  await writeFile(page, put(await readFile(page, 'utf8'), 'planted', generated));
+  await putParts(pages.results, { planted: await plantedTable() });
+}
+
+async function putParts(page: string, parts: Readonly<Record<string, string>>): Promise<void> {
+  let text = await readFile(page, 'utf8');
+  for (const [name, generated] of Object.entries(parts)) text = put(text, name, generated);
+  await writeFile(page, text);
 }
 
 /** Puts the generated text between the two marks of its name. */
