@@ -2,7 +2,7 @@
  * Where the paper's own figures were made otherwise than its text says. Found by recomputing its cells: with these
  * settings they come out to the digit (paper-cells.test.ts), with those of the text they do not.
  *
- * Its text has BASEHOCK scaled to zero mean and unit variance. Its baseline and filters there were scaled by min-max.
+ * Its text has BASEHOCK scaled to zero mean and unit variance. Its baseline, filters and RFS there were scaled by min-max.
  * Its text has the SVM with scikit-learn's defaults. Its Fisher scores on COIL-20 and MNIST were judged with `gamma`
  * "auto", the default of older versions; those on the other sets with "scale".
  */

@@ -37,8 +37,8 @@ const asInPaper = (method: string, pace: Variant['pace'], given: Variant['given'
   variant(`${method}, paper settings`, pace, { method, given, paperMethod: method, ...change });
 
 /** A method that is run in one form alone, the paper's. */
-const inPaper = (name: string, pace: Variant['pace'], given: Variant['given'] = {}) =>
-  variant(name, pace, { given, paperMethod: name });
+const inPaper = (name: string, pace: Variant['pace'], given: Variant['given'] = {}, change: Partial<Variant> = {}) =>
+  variant(name, pace, { given, paperMethod: name, ...change });
 
 const paperPreset = { preset: 'paper' };
 /** As the network of NeuroFS under the paper's settings begins, which stands beside them. */
@@ -78,7 +78,7 @@ const paperRivals: readonly Variant[] = [
   asInPaper('fisher', 'quick', {}, { setUp: 'paper' }),
   asInPaper('cife', 'quick', { discretise: 'none' }, { setUp: 'paper' }),
   asInPaper('icap', 'quick', { discretise: 'none', icapForm: 'max' }, { setUp: 'paper' }),
-  inPaper('rfs', 'slow'),
+  inPaper('rfs', 'slow', {}, { setUp: 'paper' }),
 ];
 
 /** The eight methods of the paper's tables and figures. */
