@@ -8,7 +8,8 @@ import { methodBars } from './method-bars.js';
 import { planJobs } from './plan.js';
 import { type ReproductionReportInput, reproductionFiles } from './report.js';
 import { fullScale } from './scale.js';
-import { claimsOf, rankCorrelation } from './sections/claims.js';
+import { rankCorrelation } from './claims/judge-claims.js';
+import { claimsOf } from './sections/claims.js';
 
 const hostile = '<script>alert(1)</script> | `x` [y](z) " & \n#';
 const sets = [

@@ -22,17 +22,23 @@ import { ReweightedSystem } from './reweighted-system.js';
 export interface RfsOptions {
   readonly gamma: number;
   readonly tolerance: number;
+  readonly relativeTolerance: number;
   readonly iterations: number;
 }
 
 const options: OptionSpecs<RfsOptions> = {
   gamma: { type: 'number', min: 1e-6, default: 10, help: 'weight of the row norms of W: larger gives fewer features' },
   tolerance: { type: 'number', min: 0, default: 1e-3, help: 'stop when the objective changes by less than this' },
+  // 0.001 is out of reach for large sums.
+  relativeTolerance: {
+    type: 'number',
+    min: 0,
+    default: 5e-6,
+    help: 'also stop when the objective changes by less than this share of itself; scikit-feature has 0',
+  },
   iterations: { type: 'number', integer: true, min: 1, default: 1000, help: 'most reweighting steps' },
 };
 
-/** Also stop when the objective changes by less than this share of itself: 0.001 is out of reach for large sums. */
-const relativeTolerance = 5e-6;
 const smallestNorm = 1e-16;
 const ridge = 1e-6;
 
@@ -82,7 +88,7 @@ async function minimise(
       objective += chosen.gamma * norm;
       featureWeight[j] = 2 * Math.max(smallestNorm, norm);
     }
-    if (Math.abs(last - objective) < Math.max(chosen.tolerance, relativeTolerance * objective)) break;
+    if (Math.abs(last - objective) < Math.max(chosen.tolerance, chosen.relativeTolerance * objective)) break;
     last = objective;
   }
   context.onProgress?.(1);
