@@ -7,6 +7,7 @@ import type { ReproductionSet } from '../../src/reproduce/plan.js';
 import { quickSample, type Scale } from '../../src/reproduce/scale.js';
 import { scikitSplit } from '../../src/split/scikit-split.js';
 import { listSets, type StoredSet } from '../files/dataset-store.js';
+import { hashFile } from '../files/load-file.js';
 import { saysUsualSplit } from '../files/load-set.js';
 import { hashStoredSet } from '../jobs/job-data.js';
 
@@ -73,9 +74,18 @@ async function rowCounts({ set, splitPath }: StoredSet): Promise<{ readonly trai
   return { train, test: set.rows - train };
 }
 
-/** Whether the files have the names they are published under, packed or not, and are split as the authors did it. */
+/**
+ * Whether the files are those that are published, and split as the authors did it. They are told by their checksum where the
+ * catalogue has one; of a file that was unpacked, and where it has none, by the name.
+ */
 async function isPapers(stored: StoredSet): Promise<boolean> {
-  const plain = (path: string) => basename(path).replace(/\.gz$/, '');
-  const published = new Set(stored.set.files.map(({ name }) => plain(name)));
-  return stored.paths.every((path) => published.has(plain(path))) && (await saysUsualSplit(stored));
+  const plain = (name: string) => name.replace(/\.gz$/, '');
+  for (const path of stored.paths) {
+    const name = basename(path);
+    const published = stored.set.files.find((file) => plain(file.name) === plain(name));
+    if (published === undefined) return false;
+    const isComparable = published.sha256 !== undefined && published.name === name;
+    if (isComparable && (await hashFile(path)) !== published.sha256) return false;
+  }
+  return saysUsualSplit(stored);
 }

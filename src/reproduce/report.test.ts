@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { accuracies } from '../../test/fixtures/accuracies.js';
 import { plainHash, sampleRows, sampleSet } from '../../test/fixtures/reproduction-sets.js';
+import { rankCorrelation } from './claims/judge-claims.js';
 import { experimentNames } from './experiments.js';
 import { gatherResults } from './gather.js';
 import { methodBars } from './method-bars.js';
 import { planJobs } from './plan.js';
 import { type ReproductionReportInput, reproductionFiles } from './report.js';
 import { fullScale } from './scale.js';
-import { rankCorrelation } from './claims/judge-claims.js';
 import { claimsOf } from './sections/claims.js';
 
 const hostile = '<script>alert(1)</script> | `x` [y](z) " & \n#';
@@ -191,12 +191,12 @@ describe('the report of a reproduction', () => {
     assert.equal(claim(/above LassoNet$/).verdict, 'too few rows');
     assert.match(
       claim(/above LassoNet$/).evidence,
-      /^above on 1 of 1\u00a0data set that has both, level on 0; \+40\.0 points$/,
+      /^above on 1 of 1\u00a0data set \(mnist\), level on 0, below on 0; \+40\.0 points$/,
     );
     assert.equal(claim(/above STG$/).verdict, 'holds');
     assert.match(
       claim(/above STG$/).evidence,
-      /^above on 3 of 3\u00a0data sets that have both, level on 0; \+40\.0 points/,
+      /^above on 3 of 3\u00a0data sets \(.*\), level on 0, below on 0; \+40\.0 points on average$/s,
     );
     assert.match(claim(/best of eight/).evidence, /run on fewer of the 3: lassonet on 1$/);
     assert.match(claim(/high-dimensional/).evidence, /; without lassonet, of which results are missing$/);
@@ -216,9 +216,20 @@ describe('the report of a reproduction', () => {
 
   test('counts less than half of the last digit as level, half a case, and says so', () => {
     const claim = claimsWhere(() => true, 0.9004)(/best of eight/);
-    assert.match(claim.evidence, /alone the best on 0 and level .*, less than 0\.05 points apart, on 3 /);
+    assert.match(claim.evidence, /alone the best on 0 and level with the best of the others on 3 /);
     assert.equal(claim.verdict, 'in part');
-    assert.equal(claimsWhere(() => true, 0.9006)(/best of eight/).verdict, 'does not hold');
+    assert.equal(claimsWhere(() => true, 0.9006)(/above STG$/).verdict, 'does not hold');
+  });
+
+  test('the best on most and close on all others: each half of the claim counts', () => {
+    const verdict = (rival: number) => claimsWhere(() => true, rival)(/best of eight/).verdict;
+    assert.equal(verdict(0.5), 'holds');
+    assert.equal(verdict(0.91), 'in part', 'close to the best, but never the best');
+    assert.equal(verdict(0.95), 'does not hold');
+    assert.match(
+      claimsWhere(() => true, 0.95)(/best of eight/).evidence,
+      /2 points or more behind the best on 3 \(mnist −5\.0, /,
+    );
   });
 
   test('compares at the K that both have where one lacks the mean over K, and says so', () => {

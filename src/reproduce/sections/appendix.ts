@@ -1,5 +1,5 @@
 /** The smaller comparisons of the appendix: growth, HSIC Lasso and RigL. */
-import { formatCount } from '../../report/format.js';
+import { formatCount, listOf } from '../../report/format.js';
 import type { Gathered } from '../gather.js';
 import { paperFigure } from '../paper-figure.js';
 import type { Piece, Section } from '../piece.js';
@@ -40,11 +40,27 @@ export function hsicSection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: 'SVM accuracy in percent, mean over K. HSIC Lasso and its variational version are run with the first seed.',
+        text: `SVM accuracy in percent, mean over K. HSIC Lasso and its variational version are run with the first seed.${fewerText(gathered)}`,
       },
       { kind: 'table', table: accuracyTable(gathered, [neurofsBest, neurofsPaper, ...hsicVariants], 'mean') },
     ],
   };
+}
+
+/** HSIC Lasso, as its package has it, ends where no further feature helps. */
+function fewerText(gathered: Gathered): string {
+  const shorter = gathered.sets.flatMap((set) => {
+    const short = gathered.scale.ks.flatMap((k) => {
+      const [row] = gathered.rows(hsicVariants[0].name, set.key, k);
+      return row !== undefined && row.features.length < k ? [{ k, count: row.features.length }] : [];
+    });
+    if (short.length === 0) return [];
+    const most = Math.max(...short.map(({ count }) => count));
+    return [`${columnName(set)} (from K\u00a0=\u00a0${formatCount(short[0].k)} on at most ${formatCount(most)})`];
+  });
+  return shorter.length === 0
+    ? ''
+    : ` ${hsicVariants[0].name} selects fewer features than K where its path ends before: on ${listOf(shorter)}.`;
 }
 
 export function riglSection(gathered: Gathered): Section {

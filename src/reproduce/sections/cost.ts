@@ -21,7 +21,7 @@ export function costSection(gathered: Gathered): Section {
     pieces: [
       {
         kind: 'text',
-        text: "Weights and training FLOPs (6 x weights x rows x epochs) of the sparse network of NeuroFS and QuickSelection and of dense networks with one and three hidden layers; the paper's figures are in brackets. The counts are for the whole training set and 100 epochs. Those of LassoNet are counted while it runs: it trains anew at every penalty of its path. Where ours and the paper's differ, the paper counted a different number of classes (COIL-20 with 10) or rows.",
+        text: "Weights and training FLOPs (6 x weights x rows x epochs) of the sparse network of NeuroFS and QuickSelection and of dense networks with one and three hidden layers; the paper's figures are in brackets. The counts are for the whole training set and 100 epochs. Those of LassoNet are counted while it runs: it trains anew at every penalty of its path. Where the other counts differ from the paper's, it has another number of classes (COIL-20 with 10) or rows.",
       },
       {
         kind: 'plain-table',
@@ -42,7 +42,7 @@ export function measuredPieces(gathered: Gathered, k: number = mainK): Piece[] {
   return [
     {
       kind: 'text',
-      text: `Time of one selection at K = ${k} and peak kernel memory, mean over the runs, on the machine of this run with as many jobs at a time as stated below; the memory does not include the data or what a method keeps in JavaScript.`,
+      text: `Time of one selection at K = ${k} and peak kernel memory, mean over the runs, by the clocks of the machines that made the rows, which may have done other work too; the memory does not include the data or what a method keeps in JavaScript.`,
     },
     {
       kind: 'plain-table',

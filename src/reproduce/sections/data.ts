@@ -11,7 +11,7 @@ export function dataSection({ sets }: Gathered): Section {
   const isPaper = sets.some(({ isPapers }) => isPapers !== undefined);
   const hasOthers = sets.some(({ isPapers }) => isPapers === false);
   const text = isPaper
-    ? `Sets without a split of their own are split as the authors did, by scikit-learn's train_test_split with random_state 42. Whether a set is the paper's is told from the file at hand: the one that is published, and split that way.${hasOthers ? ` ${otherCopyMark} marks those that are not.` : ''}`
+    ? `Sets without a split of their own are split as the authors did, by scikit-learn's train_test_split with random_state 42. Whether a set is the paper's is told from the files at hand: those that are published, by their checksums where these are known, and split that way.${hasOthers ? ` ${otherCopyMark} marks those that are not.` : ''}`
     : 'Every method is given the training rows alone.';
   return {
     id: 'data',

@@ -1,6 +1,6 @@
 /** The ranking score of the paper's methods (Figure 3), and which of all methods can be told apart. */
 import { rankingScores } from '../../experiment/ranking-score.js';
-import { formatNumber, listOf } from '../../report/format.js';
+import { countOf, formatNumber, listOf } from '../../report/format.js';
 import { criticalDifferenceDiagram } from '../critical-difference.js';
 import { friedmanTest } from '../friedman.js';
 import type { Gathered } from '../gather.js';
@@ -9,8 +9,9 @@ import { paperFigure } from '../paper-figure.js';
 import type { Figure, Piece, Section } from '../piece.js';
 import type { ReproductionSet } from '../plan.js';
 import { withoutTwins } from '../twins.js';
-import type { Variant } from '../variants.js';
+import { deepLassonet, hsicVariants, rigl, type Variant } from '../variants.js';
 import { whyBlank } from '../why-blank.js';
+import { columnName } from './column-name.js';
 
 /** The paper calls sets with more features than this high-dimensional. */
 const highDimensional = 2000;
@@ -83,7 +84,7 @@ export function scoreMethods(
       const present = [...values.keys()].filter((place) => values[place] !== undefined);
       if (present.length < Math.max(2, variants.length / 2)) continue;
       pairCount++;
-      counted.add(set.data.name);
+      counted.add(columnName(set));
       const spreadOut = (scores: readonly number[]) =>
         scores.map((score) => (score * (variants.length - 1)) / (present.length - 1));
       const ours = spreadOut(rankingScores(present.map((place) => values[place])));
@@ -130,18 +131,29 @@ function barFigure(gathered: Gathered, ranked: readonly Variant[], { name, title
   ];
 }
 
+/**
+ * All methods that have a mean over K somewhere, those of the paper's appendix among them. Forms that were judged otherwise
+ * than is usual come last, so that of two that select the same features the one that was judged as all others counts.
+ */
+function comparable({ variants }: Gathered): readonly Variant[] {
+  const isPaper = variants.some(({ paperMethod }) => paperMethod !== undefined);
+  const all = isPaper ? [...variants, deepLassonet, rigl, ...hsicVariants] : variants;
+  return [...all.filter(({ setUp }) => setUp === undefined), ...all.filter(({ setUp }) => setUp !== undefined)];
+}
+
 /** The methods and sets of which every mean over K is there: as large a block as there is, with at least two of each. */
 export function wholeBlock(gathered: Gathered): {
   readonly variants: readonly Variant[];
   readonly sets: readonly ReproductionSet[];
 } {
+  const all = comparable(gathered);
   const has = ({ name }: Variant, { key }: ReproductionSet) => gathered.judged(name, key, 'mean') !== undefined;
-  const countOf = (set: ReproductionSet) => gathered.variants.filter((variant) => has(variant, set)).length;
-  const sorted = [...gathered.sets].sort((a, b) => countOf(b) - countOf(a));
+  const methodCount = (set: ReproductionSet) => all.filter((variant) => has(variant, set)).length;
+  const sorted = [...gathered.sets].sort((a, b) => methodCount(b) - methodCount(a));
   let best: { variants: readonly Variant[]; sets: readonly ReproductionSet[] } = { variants: [], sets: [] };
   for (let count = 2; count <= sorted.length; count++) {
     const sets = sorted.slice(0, count);
-    const variants = gathered.variants.filter((variant) => sets.every((set) => has(variant, set)));
+    const variants = all.filter((variant) => sets.every((set) => has(variant, set)));
     if (variants.length >= 2 && variants.length * count >= best.variants.length * best.sets.length) {
       best = { variants, sets: gathered.sets.filter((set) => sets.includes(set)) };
     }
@@ -156,10 +168,12 @@ function differencePieces(gathered: Gathered): Piece[] {
   const value = (variant: Variant, set: ReproductionSet) => gathered.judged(variant.name, set.key, 'mean')!.mean;
   const test = friedmanTest(block.sets.map((set) => kept.map((variant) => value(variant, set))));
   if (test === undefined || test.criticalDifference === undefined) return [];
-  const left = gathered.variants.filter((variant) => !block.variants.includes(variant)).map(({ name }) => name);
+  const left = comparable(gathered)
+    .filter((variant) => !block.variants.includes(variant))
+    .map(({ name }) => name);
   const names = kept.map(({ name }) => name);
   const svg = criticalDifferenceDiagram({ names, ranks: test.ranks, criticalDifference: test.criticalDifference });
-  const setNames = listOf(block.sets.map(({ data }) => data.name));
+  const setNames = listOf(block.sets.map(columnName));
   const rest = [
     twins.length > 0
       ? ` Counted once, because they select the same features: ${twins.map(({ name, of }) => `${name} and ${of}`).join('; ')}.`
@@ -170,7 +184,7 @@ function differencePieces(gathered: Gathered): Piece[] {
     { kind: 'heading', text: 'Which methods can be told apart?' },
     {
       kind: 'text',
-      text: `Mean ranks of ${names.length} methods over ${test.setCount} data sets (${setNames}; of the mean over K, 1 is best). Friedman's test: chi-square ${formatNumber(test.chiSquare)} with ${names.length - 1} degrees of freedom, p = ${formatNumber(test.p)}. Methods joined by a bar differ by less than Nemenyi's critical difference of ${test.criticalDifference.toFixed(2)} and cannot be told apart at the 5 % level with so few data sets.${rest.join('')}`,
+      text: `Mean ranks of ${names.length} methods over ${test.setCount} data sets (${setNames}; of the mean over K, 1 is best). Friedman's test: chi-square ${formatNumber(test.chiSquare)} with ${countOf(names.length - 1, 'degree')} of freedom, p = ${formatNumber(test.p)}. Methods joined by a bar differ by less than Nemenyi's critical difference of ${test.criticalDifference.toFixed(2)} and cannot be told apart at the 5 % level with so few data sets.${rest.join('')}`,
     },
     {
       kind: 'figures',

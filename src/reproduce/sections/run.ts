@@ -24,7 +24,7 @@ export function runSection(
     pieces: [
       {
         kind: 'text',
-        text: `Every method got the same training rows and never saw a test row. The same code gives the same selections again, bit for bit, with any number of threads.${scaled(gathered)}`,
+        text: `Every method selects from the same training rows. ${scaled(gathered)} The same code gives the same selections again, bit for bit, with any number of threads.`,
       },
       { kind: 'plain-table', table: { caption: 'The run', columns: ['', ''], rows: facts } },
       ...failurePieces(gathered),
@@ -35,8 +35,8 @@ export function runSection(
 
 function scaled({ sets }: Gathered): string {
   return sets.every(({ data }) => data.scaleOn === 'all')
-    ? ' Features are scaled with all rows, as in the paper.'
-    : ' Features are scaled by what the training rows have.';
+    ? 'Nothing of the test rows reaches it but by the scaling, which goes by all rows, as in the paper.'
+    : 'Nothing of the test rows reaches it: the scaling, too, goes by the training rows.';
 }
 
 /** A ranking that serves several K was made once. */
@@ -62,7 +62,7 @@ function failurePieces({ results }: Gathered): Piece[] {
     const seeds = [...new Set(failed.map(({ seed }) => seed))].join(', ');
     return [variant, data, ks, seeds, message];
   });
-  const columns = ['Method', 'Data set', 'K', 'Seeds', 'Why'];
+  const columns = ['Method', 'Data set', 'K', 'With seed', 'Why'];
   return [{ kind: 'plain-table', table: { caption: 'What failed', columns, rows } }];
 }
 
