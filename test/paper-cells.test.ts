@@ -46,24 +46,22 @@ function printed(share: number): string {
 }
 
 const exactRows: Readonly<Record<string, readonly string[]>> = {
-  coil20: ['fisher', 'cife', 'icap'],
+  coil20: ['fisher', 'cife', 'icap', 'rfs'],
   basehock: ['cife', 'icap'],
-  arcene: ['fisher'],
-  'prostate-ge': ['fisher'],
+  arcene: ['fisher', 'cife', 'icap', 'rfs'],
+  'prostate-ge': ['fisher', 'cife', 'icap', 'rfs'],
 };
 
-/** CIFE and ICAP take half a minute each there. */
-const slowSet = 'basehock';
-
-function whySkip(set: string): string | false {
+function whySkip(set: string, method: string): string | false {
   if (!found.some(({ key }) => key === set)) return `needs NEUROFS_DATA with ${set}`;
-  return set === slowSet && process.env.NEUROFS_SLOW === undefined ? 'takes a minute: NEUROFS_SLOW=1 runs it' : false;
+  const isQuick = method === 'fisher' || (set === 'coil20' && method !== 'rfs') || set === 'prostate-ge';
+  return !isQuick && process.env.NEUROFS_SLOW === undefined ? 'takes a minute: NEUROFS_SLOW=1 runs it' : false;
 }
 
 describe("rows of the paper's tables that are equal in every cell", () => {
   for (const [set, methods] of Object.entries(exactRows)) {
-    const skip = whySkip(set);
     for (const method of methods) {
+      const skip = whySkip(set, method);
       test(`${method} on ${set}, K = ${fullScale.ks.join(', ')}`, { skip }, async () => {
         const { name } = comparedVariants.find((each) => each.paperMethod === method && each.name !== 'neurofs')!;
         const ours = await accuraciesOf(name, set);
@@ -75,7 +73,7 @@ describe("rows of the paper's tables that are equal in every cell", () => {
     }
   }
 
-  test('all features of BASEHOCK', { skip: whySkip(slowSet) }, async () => {
+  test('all features of BASEHOCK', { skip: whySkip('basehock', 'all-features') }, async () => {
     const [ours] = (await accuraciesOf('all-features, paper settings', 'basehock')).values();
     assert.equal((ours * 100).toFixed(2), '91.98');
   });

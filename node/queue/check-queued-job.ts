@@ -167,6 +167,7 @@ const data = record({
   'judgeRows?': record({ count: number(1, mostNumber), seed }),
   scaling: text(/^[\w-]+$/),
   scaleOn: oneOf('train', 'all'),
+  'copies?': oneOf('kept'),
 });
 
 const base = {

@@ -25,6 +25,7 @@ export interface JobData {
   readonly judgeRows?: { readonly count: number; readonly seed: number };
   readonly scaling: ScalingMethod;
   readonly scaleOn: 'train' | 'all';
+  readonly copies?: 'kept';
 }
 
 /** Where the content is found, or that whoever runs the job holds the rows already. */
@@ -157,7 +158,7 @@ export function resultIdentity(job: Job, place: RowPlace, hash: Hash): string {
 
 /** The names are those of the first rows that were kept: equal results stay equal. */
 function identity(job: Job, place: RowPlace): Record<string, unknown> {
-  const { sha256, sample = null, split, scaling, scaleOn, reading, judgeRows } = job.data;
+  const { sha256, sample = null, split, scaling, scaleOn, copies, reading, judgeRows } = job.data;
   const common = {
     format: keyFormat,
     data: {
@@ -166,6 +167,7 @@ function identity(job: Job, place: RowPlace): Record<string, unknown> {
       split,
       scaling,
       scaleOn,
+      ...(copies && { copies }),
       ...(reading && { reading: sorted(reading) }),
       ...(judgeRows && { classifierRows: judgeRows }),
     },

@@ -14,10 +14,10 @@ export async function prepareJobRows(
   own: Split | undefined,
   signal?: AbortSignal,
 ): Promise<PreparedRows> {
-  const { scaling, scaleOn, sample, judgeRows } = data;
+  const { scaling, scaleOn, copies, sample, judgeRows } = data;
   const split = splitBy(data.split, dataset, own);
   const sampled = sample === undefined ? split : sampleRows(split, sample);
-  const prepared = await prepareInTurns(dataset, sampled, { scaling, scaleOn }, signal);
+  const prepared = await prepareInTurns(dataset, sampled, { scaling, scaleOn, copies }, signal);
   if (judgeRows === undefined) return prepared;
   const { count, seed } = judgeRows;
   const train = sampleTrainRows(sampled.train, dataset, count, createRandom(seed).fork('classifier rows'));

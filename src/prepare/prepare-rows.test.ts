@@ -32,3 +32,14 @@ test('rows that are all of them, in order, are not copied', () => {
   const split = { train: Int32Array.of(0, 1, 2, 3), test: new Int32Array(0) };
   assert.equal(prepareRows(dataset, split, preparationDefaults).training.matrix, dataset.matrix);
 });
+
+test('a feature that repeats another leaves, and stays where it is asked to; a constant one leaves', () => {
+  const repeated: Dataset = {
+    ...dataset,
+    matrix: { kind: 'dense', rowCount: 4, columnCount: 3, values: Float32Array.of(1, 1, 5, 2, 2, 5, 3, 3, 5, 4, 4, 5) },
+    featureNames: ['a', 'copy of a', 'constant'],
+  };
+  const split = { train: Int32Array.of(0, 1, 2, 3), test: new Int32Array(0) };
+  assert.deepEqual([...prepareRows(repeated, split, preparationDefaults).kept], [0]);
+  assert.deepEqual([...prepareRows(repeated, split, { ...preparationDefaults, copies: 'kept' }).kept], [0, 1]);
+});

@@ -39,6 +39,12 @@ export interface Preparation {
   readonly scaleOn: 'train' | 'all';
 }
 
+/** What a reproduction may ask for besides. */
+export interface PreparationAsked extends Preparation {
+  /** Features that repeat another stay, as they did in the paper; they leave where nothing is said. */
+  readonly copies?: 'kept' | undefined;
+}
+
 export const preparationDefaults: Preparation = { scaling: 'minmax', scaleOn: 'train' };
 
 /** Throws where there is no such scaling. */
@@ -53,25 +59,29 @@ export type FittedRows<M extends AnyMatrix = Matrix> = Omit<PreparedRows<M>, 'tr
 export function fitRows(
   given: Dataset,
   split: Split,
-  preparation: Preparation,
+  preparation: PreparationAsked,
   signal?: AbortSignal,
 ): Promise<FittedRows>;
 export function fitRows(
   given: Dataset<AnyMatrix>,
   split: Split,
-  preparation: Preparation,
+  preparation: PreparationAsked,
   signal?: AbortSignal,
 ): Promise<FittedRows<AnyMatrix>>;
 export function fitRows(
   given: Dataset<AnyMatrix>,
   split: Split,
-  preparation: Preparation,
+  preparation: PreparationAsked,
   signal?: AbortSignal,
 ): Promise<FittedRows<AnyMatrix>> {
   return inTurns(fitSteps(given, split, preparation), signal);
 }
 
-function* fitSteps(given: Dataset<AnyMatrix>, split: Split, preparation: Preparation): Steps<FittedRows<AnyMatrix>> {
+function* fitSteps(
+  given: Dataset<AnyMatrix>,
+  split: Split,
+  preparation: PreparationAsked,
+): Steps<FittedRows<AnyMatrix>> {
   checkPreparation(preparation);
   const { scaling: method, scaleOn } = preparation;
   const dataset = balanceClasses(yield* fillMissingSteps(given, split.train), split.train);
@@ -81,17 +91,22 @@ function* fitSteps(given: Dataset<AnyMatrix>, split: Split, preparation: Prepara
     scaleOn === 'all'
       ? yield* fitScalingSteps(matrix, allRows(matrix), method)
       : yield* fitScalingSteps(matrix, split.train, method, range);
-  const redundant = yield* findRedundantSteps(matrix, split.train, range);
+  const found = yield* findRedundantSteps(matrix, split.train, range);
+  const redundant = preparation.copies === 'kept' ? { ...found, repeats: new Map<number, number>() } : found;
   const kept = keptColumns(matrix.columnCount, redundant);
   return { split, dataset, scaling, redundant, kept };
 }
 
-export function prepareRows(given: Dataset, split: Split, preparation: Preparation): PreparedRows;
-export function prepareRows(given: Dataset<AnyMatrix>, split: Split, preparation: Preparation): PreparedRows<AnyMatrix>;
+export function prepareRows(given: Dataset, split: Split, preparation: PreparationAsked): PreparedRows;
 export function prepareRows(
   given: Dataset<AnyMatrix>,
   split: Split,
-  preparation: Preparation,
+  preparation: PreparationAsked,
+): PreparedRows<AnyMatrix>;
+export function prepareRows(
+  given: Dataset<AnyMatrix>,
+  split: Split,
+  preparation: PreparationAsked,
 ): PreparedRows<AnyMatrix> {
   return finish(prepareSteps(given, split, preparation));
 }
@@ -100,19 +115,19 @@ export function prepareRows(
 export function prepareInTurns(
   given: Dataset,
   split: Split,
-  preparation: Preparation,
+  preparation: PreparationAsked,
   signal: AbortSignal | undefined,
 ): Promise<PreparedRows>;
 export function prepareInTurns(
   given: Dataset<AnyMatrix>,
   split: Split,
-  preparation: Preparation,
+  preparation: PreparationAsked,
   signal: AbortSignal | undefined,
 ): Promise<PreparedRows<AnyMatrix>>;
 export function prepareInTurns(
   given: Dataset<AnyMatrix>,
   split: Split,
-  preparation: Preparation,
+  preparation: PreparationAsked,
   signal: AbortSignal | undefined,
 ): Promise<PreparedRows<AnyMatrix>> {
   return inTurns(prepareSteps(given, split, preparation), signal);
@@ -121,7 +136,7 @@ export function prepareInTurns(
 function* prepareSteps(
   given: Dataset<AnyMatrix>,
   split: Split,
-  preparation: Preparation,
+  preparation: PreparationAsked,
 ): Steps<PreparedRows<AnyMatrix>> {
   const fitted = yield* fitSteps(given, split, preparation);
   const { dataset, scaling, kept } = fitted;
