@@ -13,19 +13,20 @@ import type { DataReading } from '../../src/experiment/job.js';
 import { splitBy } from '../../src/experiment/prepare-job-rows.js';
 import { pickGiven } from '../../src/pick-options.js';
 import { selectionDefaults } from '../../src/pipeline.js';
+import { selectableCount } from '../../src/rank/rank-features.js';
 import { readOptionNames } from '../../src/read/read-table.js';
 import { refuseUnknown } from '../../src/refuse-unknown.js';
 import type { ReproductionSet } from '../../src/reproduce/plan.js';
 import { ableMethods } from '../../src/select/training-for.js';
-import type { Dataset, ScalingMethod, Target } from '../../src/types.js';
+import type { Dataset, ScalingMethod, Table, Target } from '../../src/types.js';
 import { loadFile } from '../files/load-file.js';
-import { targetOf } from '../files/target-of.js';
+import { broughtTarget, targetOf } from '../files/target-of.js';
 import { hashPlace } from '../jobs/job-data.js';
 
 export const benchmarkFileName = 'benchmark.json';
 
 export interface BenchmarkRequest {
-  /** Of tables of which nothing else says it. */
+  /** The target of tables of which benchmark.json does not say it, where they have such a column or bring no target. */
   readonly target?: string;
   readonly k: readonly number[];
   readonly testFraction: number;
@@ -115,12 +116,11 @@ async function describeTable(
   said: DataReading,
   request: BenchmarkRequest,
 ): Promise<ReproductionSet> {
-  const { table, file } = await loadFile(path, pickGiven(said, readOptionNames));
-  const target = targetOf(said.target ?? request.target, { table, format: file.format });
+  const { table, target } = await loadTargeted(path, said, request.target);
   const options: EncodeOptions = { ...pickGiven(said, encodeOptionNames), target };
   const dataset = encodeTable(table, options);
   const place = { kind: 'file', path: resolve(path), target } as const;
-  const featureCount = dataset.featureNames.length;
+  const featureCount = selectableCount(dataset);
   const leastK = Math.min(...request.k);
   if (featureCount <= leastK) {
     throw new UserError('data', `it has ${featureCount} features, no more than the least K, ${leastK}`);
@@ -150,6 +150,31 @@ async function describeTable(
       scaleOn: request.scaleOn,
     },
   };
+}
+
+/**
+ * A table and its target. What is said of the file holds; the target that is asked for in all tables is for those that
+ * have such a column or bring none.
+ */
+async function loadTargeted(path: string, said: DataReading, asked: string | undefined): Promise<TargetedTable> {
+  const options = pickGiven(said, readOptionNames);
+  const { table, file } = await loadFile(path, options);
+  const found = { table, format: file.format };
+  if (said.target !== undefined || asked === undefined) return { table, target: targetOf(said.target, found) };
+  if (hasColumns(table, asked)) return { table, target: asked };
+  const brought = broughtTarget(found);
+  if (brought !== undefined) return { table, target: brought };
+  // Some formats give a column that stands beside the matrix only where it is named, as AnnData those of obs.
+  return { table: (await loadFile(path, { ...options, target: asked })).table, target: asked };
+}
+
+interface TargetedTable {
+  readonly table: Table;
+  readonly target: string;
+}
+
+function hasColumns({ columnOrder }: Table, target: string): boolean {
+  return columnOrder.includes(target) || target.split(',').every((name) => columnOrder.includes(name.trim()));
 }
 
 const kinds: Readonly<Record<Target['kind'], string>> = { classes: 'classes', values: 'numbers', survival: 'survival' };
