@@ -101,16 +101,22 @@ describe('neurofs benchmark', () => {
       .split('\n')
       .map((line) => line.split(','));
     writeFileSync(join(more, 'classes.csv'), csv);
-    writeFileSync(join(more, 'classes.txt'), csv.replaceAll(',', '\t'));
-    const objects = rows.map((cells) =>
-      Object.fromEntries(head.map((name, i) => [name, name === 'answer' ? cells[i] : Number(cells[i])])),
-    );
+    writeFileSync(join(more, 'repeated.csv'), csv);
+    const [headLine, , ...otherLines] = csv.split('\n');
+    writeFileSync(join(more, 'classes.txt'), [headLine, ...otherLines].join('\n').replaceAll(',', '\t'));
+    const objects = rows
+      .reverse()
+      .map((cells) =>
+        Object.fromEntries(head.map((name, i) => [name, name === 'answer' ? cells[i] : Number(cells[i])])),
+      );
     writeFileSync(join(more, 'objects.json'), JSON.stringify(objects));
     const asked = ['benchmark', 'more', '--target', 'answer', '--k', '5,50', '--seeds', '2', '--threads', '1'];
     const { code, stderr } = await start([...asked, '--methods', 'fisher', '--out', 'more-run']);
     assert.equal(code, 0, stderr);
     const report = readFileSync(join(folder, 'more-run', 'report.md'), 'utf8');
     assert.match(report, /\| Method \| classes\.csv \| classes\.txt \| objects \|/);
+    assert.match(stderr, /Left out: repeated\.csv: holds the same features and target as classes\.csv/);
+    assert.match(report, /\| repeated\.csv \| holds the same features and target as classes\.csv/);
     assert.match(report, /objects has 12 features: larger K are blank there, and its mean is over K.=.5\./);
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -100,4 +100,32 @@ test('categories of a column count as one feature, as K counts them', async () =
   const folder = folderOf('categories', { 'table.csv': `a,b,colour,kind\n${rows.join('')}` });
   const { sets } = await found(folder, { target: 'kind' });
   assert.equal(sets[0].featureCount, 3);
+});
+
+test('the same data under several names counts once, in whatever format, and is named with the file that it repeats', async () => {
+  const folder = folderOf('repeated', {
+    'a.csv': asText(8),
+    'copy.csv': asText(8),
+    'tabs.tsv': asText(8, { separator: '\t', target: 'class' }),
+    'other.csv': asText(9),
+    'renamed.csv': asText(8, { told: (row) => (row % 3 === 0 ? 'ill' : 'well') }),
+    'lines.svm': asSvmlight(8),
+    'arrays.npz': await asWritten(8, 'npz'),
+    'shuffled.csv': asText(8, { told: (row) => classOf(row + 1) }),
+    'time.csv': asText(8, { told: (row) => row * 1.5 }),
+    'benchmark.json': JSON.stringify({ 'tabs.tsv': { target: 'class' } }),
+  });
+  symlinkSync('other.csv', join(folder, 'pointer.csv'));
+  const { sets, leftOut } = await found(folder, { target: 'kind' });
+  const names = sets.map(({ data }) => data.name);
+  assert.deepEqual(names, ['a', 'other', 'shuffled', 'time']);
+  const why = (holder: string) => `holds the same features and target as ${holder}, and data counts once`;
+  assert.deepEqual(leftOut, {
+    'arrays.npz': why('a.csv'),
+    'copy.csv': why('a.csv'),
+    'lines.svm': why('a.csv'),
+    'pointer.csv': why('other.csv'),
+    'renamed.csv': why('a.csv'),
+    'tabs.tsv': why('a.csv'),
+  });
 });

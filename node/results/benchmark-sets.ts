@@ -22,6 +22,7 @@ import type { Dataset, ScalingMethod, Table, Target } from '../../src/types.js';
 import { loadFile } from '../files/load-file.js';
 import { broughtTarget, targetOf } from '../files/target-of.js';
 import { hashPlace } from '../jobs/job-data.js';
+import { contentHash } from './content-hash.js';
 
 export const benchmarkFileName = 'benchmark.json';
 
@@ -48,10 +49,15 @@ export async function findBenchmarkSets(
   const files = await listTables(folder, said);
   const sets: ReproductionSet[] = [];
   const leftOut: { name: string; why: string }[] = [];
+  const holders = new Map<string, string>();
   for (const name of files) {
     throwIfAborted(signal);
     try {
-      sets.push(await describeTable(join(folder, name), name, said[name] || {}, request));
+      const { set, content } = await describeTable(join(folder, name), name, said[name] || {}, request);
+      const holder = holders.get(content);
+      if (holder === undefined) sets.push(set);
+      else leftOut.push({ name, why: `holds the same features and target as ${holder}, and data counts once` });
+      holders.set(content, holder ?? name);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       leftOut.push({ name, why: error.message });
@@ -115,7 +121,7 @@ async function describeTable(
   name: string,
   said: DataReading,
   request: BenchmarkRequest,
-): Promise<ReproductionSet> {
+): Promise<{ readonly set: ReproductionSet; readonly content: string }> {
   const { table, target } = await loadTargeted(path, said, request.target);
   const options: EncodeOptions = { ...pickGiven(said, encodeOptionNames), target };
   const dataset = encodeTable(table, options);
@@ -128,7 +134,7 @@ async function describeTable(
   const split = { testFraction: request.testFraction, seed: 0 };
   const { train, test } = splitBy(split, dataset, undefined);
   const [judge] = findJudges(undefined, dataset.target.kind);
-  return {
+  const set: ReproductionSet = {
     key: name,
     paperName: name,
     featureCount,
@@ -150,6 +156,7 @@ async function describeTable(
       scaleOn: request.scaleOn,
     },
   };
+  return { set, content: contentHash(dataset) };
 }
 
 /**
