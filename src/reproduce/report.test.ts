@@ -101,6 +101,20 @@ describe('the report of a reproduction', () => {
     for (const row of rows) assert.doesNotMatch(row, /\[y\]\(z\)/);
   });
 
+  test('names the files of figures so that links lead to them, whatever the data sets are called', () => {
+    const called = ['50% #1?.mat', 'A.csv', 'a.csv'].map((key) => sampleSet(key));
+    const jobs = planJobs({ experiments: ['accuracy'], sets: called, scale, code: 'now' });
+    const rows = jobs.flatMap((each) => sampleRows(each));
+    const { markdown, figures } = files({ sets: called, planned: jobs, rows, experiments: ['accuracy'] });
+    const names = figures.map(({ name }) => name);
+    assert.ok(names.includes('means-50-1.mat.svg') && names.includes('means-a.csv-2.svg'), names.join());
+    assert.deepEqual(
+      [...markdown.matchAll(/<img src="([^"]*)"/g)].map(([, link]) => decodeURI(link)),
+      names.map((name) => `figures/${name}`),
+    );
+    assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length);
+  });
+
   test('leaves blank what was not run and says how much that is', () => {
     const { page, figures } = files({ rows: [] });
     assert.match(page, /Results<\/dt><dd>0 of /);
