@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { UserError } from '../../src/errors.js';
 import { createRandom } from '../../src/maths/random.js';
 import type { Table } from '../../src/types.js';
 import { reduceTable } from '../../src/write/reduced-table.js';
@@ -81,7 +82,10 @@ test('one target serves a folder in which some files bring their own', async () 
     'table.csv': 'kind',
     'told.csv': 'other',
   });
-  assert.match(leftOut['untold.csv'], /there is no column "kind"/);
+  assert.match(
+    leftOut['untold.csv'],
+    /^there is no column "kind"; .*; name its target with "target" in benchmark\.json$/,
+  );
 });
 
 test('what is said of a file holds, also where the file brings another target', async () => {
@@ -128,4 +132,56 @@ test('the same data under several names counts once, in whatever format, and is 
     'renamed.csv': why('a.csv'),
     'tabs.tsv': why('a.csv'),
   });
+});
+
+test('says of every file that is left out what is wrong, where in it, and what to do, in the words of a benchmark', async () => {
+  const folder = folderOf('damaged', {
+    'quote.csv': 'a,b,kind\n1,2,x\n1,"2,y\n',
+    'cells.csv': 'a,b,kind\n1,2,x\n1,2,y,z\n',
+    'empty.csv': '',
+    'head.csv': 'a,b,kind\n',
+    'zero.bin': Buffer.from([1, 0, 2, 10]),
+    'missing.csv': 'a,b,c,kind\n1,,2,x\n2,3,4,y\n1,5,2,x\n2,3,4,y\n',
+    'narrow.csv': 'a,kind\n1,x\n2,y\n3,x\n4,y\n',
+  });
+  const { leftOut } = await found(folder, { target: 'kind' });
+  assert.deepEqual(leftOut, {
+    'cells.csv': 'line 3: 4 cells where the header has 3; every row needs as many cells as the header',
+    'empty.csv': 'the file is empty',
+    'head.csv': 'there is a header but no row below it',
+    'missing.csv':
+      '1 cell in 1 column is missing: "b" (1, first in row 1); use "missing": "drop-rows", "drop-columns", "mean", "median" or "indicator" in benchmark.json, or clean the file',
+    'narrow.csv': 'has 1\u00a0feature, too few to select 2 of them; ask for fewer with --k',
+    'quote.csv': 'line 3: a quote is opened and never closed; close it, or write a quote inside a cell twice ("")',
+    'zero.bin': 'line 1: holds a zero byte, so this is neither a text table nor a format that is known',
+  });
+  const untold = await found(folderOf('untold', { 'a.csv': asText(10) }));
+  assert.equal(
+    untold.leftOut['a.csv'],
+    'the target is not known; name the column to predict with --target, or with "target" in benchmark.json',
+  );
+});
+
+test('refuses a benchmark.json that says what cannot be, with the place', async () => {
+  const folder = folderOf('wrong', { 'a.csv': asText(11) });
+  const refuses = async (said: unknown, message: RegExp) => {
+    writeFileSync(join(folder, 'benchmark.json'), typeof said === 'string' ? said : JSON.stringify(said));
+    await assert.rejects(found(folder, { target: 'kind' }), (error) => {
+      assert.ok(error instanceof UserError);
+      assert.match(error.message, message);
+      return true;
+    });
+  };
+  await refuses('[', /benchmark\.json: is not JSON \(/);
+  await refuses(['a.csv'], /benchmark\.json: must be an object with names of files, such as .*\. Got \["a\.csv"\]/);
+  await refuses(
+    { 'gone.csv': {} },
+    /benchmark\.json: there is no file "gone\.csv" in .*; correct the name or take it out/,
+  );
+  await refuses({ 'a.csv': true }, /benchmark\.json, "a\.csv": must be options, such as .*, or false\. Got true/);
+  await refuses({ 'a.csv': { tarket: 'kind' } }, /"a\.csv": there is no option "tarket"; did you mean "target"\?/);
+  await refuses({ 'a.csv': { target: 3 } }, /"a\.csv": "target" must be a text\. Got 3/);
+  await refuses({ 'a.csv': { leaveOut: 'a' } }, /"a\.csv": "leaveOut" must be a list of texts, .*\. Got "a"/);
+  await refuses({ 'a.csv': { format: 'word' } }, /"a\.csv": "format" must be one of csv, .*\. Got "word"/);
+  await refuses({ 'a.csv': { header: 'no' } }, /"a\.csv": "header" must be true or false\. Got "no"/);
 });
