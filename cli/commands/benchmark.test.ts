@@ -86,8 +86,11 @@ describe('neurofs benchmark', () => {
     assert.doesNotMatch(stderr, /passed\.csv|README/);
     const report = readFileSync(join(folder, 'run', 'report.md'), 'utf8');
     assert.match(report, /^# 4 methods on 2 data sets/);
-    assert.match(report, /\| classes \| answer: classes \| 12 \| 60 \| 48 \| 12 \| 3 \| minmax \| SVM, accuracy \|/);
-    assert.match(report, /\| numbers \| answer: numbers \| 12 \| 60 \| 48 \| 12 \|\s+\| minmax \| SVM, R² \|/);
+    assert.match(
+      report,
+      /\| classes \| classes in "answer" \| 12 \| 60 \| 48 \| 12 \| 3 \| minmax \| SVM, accuracy \|/,
+    );
+    assert.match(report, /\| numbers \| number in "answer" \| 12 \| 60 \| 48 \| 12 \|\s+\| minmax \| SVM, R² \|/);
     assert.match(report, /\| fisher \| \S+ ±\S+ \(2\) \| – \|/);
     assert.doesNotMatch(report, /paper|NaN|undefined/);
   });
@@ -124,7 +127,11 @@ describe('neurofs benchmark', () => {
     assert.match(report, /\| Method \| classes\.csv \| classes\.txt \| objects \|/);
     assert.match(stderr, /Left out: repeated\.csv: holds the same features and target as classes\.csv/);
     assert.match(report, /\| repeated\.csv \| holds the same features and target as classes\.csv/);
-    assert.match(report, /objects has 12 features: larger K are blank there, and its mean is over K.=.5\./);
+    assert.match(
+      report,
+      /A K beyond the features of a data set is blank there, and its mean is over the others: K.=.5 on classes\.csv, classes\.txt and objects\./,
+    );
+    assert.match(report, /Low-dimensional \(up to 2,000 features\): /);
   });
 
   test('says what is wrong with what tables are said to be', async () => {

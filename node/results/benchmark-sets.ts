@@ -18,7 +18,7 @@ import { readOptionNames } from '../../src/read/read-table.js';
 import { countOf } from '../../src/report/format.js';
 import type { ReproductionSet } from '../../src/reproduce/plan.js';
 import { ableMethods } from '../../src/select/training-for.js';
-import type { Dataset, ScalingMethod, Table, Target } from '../../src/types.js';
+import type { Dataset, ScalingMethod, Table } from '../../src/types.js';
 import { loadFile } from '../files/load-file.js';
 import { broughtTarget, targetOf } from '../files/target-of.js';
 import { hashPlace } from '../jobs/job-data.js';
@@ -118,7 +118,7 @@ async function describeTable(
     trainRowCount: train.length,
     wholeTrainRowCount: train.length,
     testRowCount: test.length,
-    about: describeTarget(dataset),
+    about: describeTarget(dataset, said.event),
     methods: ableMethods(dataset),
     isSplitBySeed: true,
     judged: { judge: judge.name, measure: decidingMeasure(dataset.target).measure },
@@ -173,8 +173,14 @@ function hasColumns({ columnOrder }: Table, target: string): boolean {
   return columnOrder.includes(target) || target.split(',').every((name) => columnOrder.includes(name.trim()));
 }
 
-const kinds: Readonly<Record<Target['kind'], string>> = { classes: 'classes', values: 'numbers', survival: 'survival' };
-
-function describeTarget({ target, targetName }: Dataset): string {
-  return `${targetName}: ${kinds[target.kind]}`;
+/** What is to be told of a row, and the columns that have it. */
+function describeTarget({ target, targetName }: Dataset, event = ''): string {
+  switch (target.kind) {
+    case 'classes':
+      return `classes in "${targetName}"`;
+    case 'values':
+      return `${target.outputCount === 1 ? 'number' : `${target.outputCount} numbers`} in "${targetName}"`;
+    case 'survival':
+      return `survival: time in "${targetName}", event in "${event}"`;
+  }
 }
