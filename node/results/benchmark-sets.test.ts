@@ -123,7 +123,7 @@ test('the same data under several names counts once, in whatever format, and is 
   const { sets, leftOut } = await found(folder, { target: 'kind' });
   const names = sets.map(({ data }) => data.name);
   assert.deepEqual(names, ['a', 'other', 'shuffled', 'time']);
-  const why = (holder: string) => `holds the same features and target as ${holder}, and data counts once`;
+  const why = (holder: string) => `holds the same features and target as ${holder}, so it is not counted again`;
   assert.deepEqual(leftOut, {
     'arrays.npz': why('a.csv'),
     'copy.csv': why('a.csv'),

@@ -57,7 +57,7 @@ export async function findBenchmarkSets(
       const { set, content } = await describeTable(path, name, said[name] || {}, request);
       const holder = holders.get(content);
       if (holder === undefined) sets.push(set);
-      else leftOut.push({ name, why: `holds the same features and target as ${holder}, and data counts once` });
+      else leftOut.push({ name, why: `holds the same features and target as ${holder}, so it is not counted again` });
       holders.set(content, holder ?? name);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;

@@ -125,7 +125,7 @@ function barFigure(gathered: Gathered, ranked: readonly Variant[], { name, title
   return [
     {
       name: `ranking-${name}`,
-      caption: `${title} (${name === 'low' ? 'up to' : 'more than'} ${formatCount(highDimensional)} features): ${pairCount} pairs of data set and K, of ${listOf(counted)}. A number in brackets: the pairs of a method that has fewer.`,
+      caption: `${title} (${name === 'low' ? 'up to' : 'more than'} ${formatCount(highDimensional)} features): ${pairCount} ${pairCount === 1 ? 'pair' : 'pairs'} of data set and K, of ${listOf(counted)}. A number in brackets: the pairs of a method that has fewer.`,
       svg,
     },
   ];
