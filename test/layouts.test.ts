@@ -253,7 +253,7 @@ test('text in UTF-16, comments above the header, and a header behind a # are rea
   const otus = await loadText('# Constructed from biom file\n#OTU ID\tS1\tS2\nOTU1\t5\t0\nOTU2\t1\t2\n');
   assert.deepEqual(otus.columnOrder, ['OTU ID', 'S1', 'S2']);
   assert.equal(otus.rowCount, 2);
-  await assert.rejects(loadText('# c\na,b\n1,2\n1\n'), /line 4: 1 cells where the header has 2/);
+  await assert.rejects(loadText('# c\na,b\n1,2\n1\n'), /line 4: 1 cell where the header has 2/);
 });
 
 test('repeated and empty names are numbered and named, with a note', async () => {

@@ -2,7 +2,8 @@
 import { Argument, Command, Option } from 'commander';
 import { codeVersion } from '../../node/code-version.js';
 import { hashText } from '../../node/files/hash-text.js';
-import { benchmarkFileName, findBenchmarkSets } from '../../node/results/benchmark-sets.js';
+import { benchmarkFileName } from '../../node/results/benchmark-file.js';
+import { findBenchmarkSets } from '../../node/results/benchmark-sets.js';
 import { UserError } from '../../src/errors.js';
 import { benchmarkFiles } from '../../src/reproduce/benchmark-report.js';
 import { planComparison } from '../../src/reproduce/plan.js';
@@ -39,6 +40,8 @@ async function benchmark(folder: string, options: BenchmarkOptions, surroundings
   const { stderr, signal } = surroundings;
   const { sets, leftOut } = await findBenchmarkSets(folder, options, signal);
   for (const { name, why } of leftOut) stderr.write(`Left out: ${name}: ${why}\n`);
+  if (leftOut.length > 0)
+    stderr.write(`To pass a file over, say "${leftOut[0].name}": false in ${benchmarkFileName}.\n`);
   if (sets.length === 0) {
     throw new UserError(
       'data',

@@ -74,7 +74,7 @@ test('given rows are the split, and a target must be named where the file has no
   assert.equal(measured[0].testRowCount, 3);
   const untold = await run(words);
   assert.equal(untold.code, 2);
-  assert.match(untold.stderr, /name the column with the class of every row: --target/);
+  assert.match(untold.stderr, /name the column to predict: --target/);
 });
 
 const data = process.env.NEUROFS_DATA;

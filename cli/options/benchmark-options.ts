@@ -18,7 +18,10 @@ export const defaultFolder = 'neurofs-benchmark';
 export function benchmarkOptions(): readonly Option[] {
   return [
     ...grouped('What:', [
-      new Option('--target <column>', 'the column to predict in files of which benchmark.json says nothing'),
+      new Option(
+        '--target <column>',
+        'the column to predict in files that bring no target and of which benchmark.json names none',
+      ),
       new Option('--k <a,b,...>', 'numbers of features to select')
         .argParser((text) => [...new Set(names(text).map(wholeNumber('--k', 1)))].sort((a, b) => a - b))
         .default([10, 25, 50], '10,25,50'),

@@ -2,10 +2,10 @@
  * The data sets of a folder, as jobs name them: every table in it, with the target that a file `benchmark.json` beside
  * them, the caller or the format names. What cannot be taken is told with the reason.
  */
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type EncodeOptions, encodeOptionNames, encodeTable } from '../../src/encode/encode-table.js';
+import { targetColumns } from '../../src/encode/target-cells.js';
 import { throwIfAborted, UserError } from '../../src/errors.js';
 import { decidingMeasure } from '../../src/evaluate/measures/registry.js';
 import { findJudges } from '../../src/evaluate/registry.js';
@@ -13,19 +13,21 @@ import type { DataReading } from '../../src/experiment/job.js';
 import { splitBy } from '../../src/experiment/prepare-job-rows.js';
 import { pickGiven } from '../../src/pick-options.js';
 import { selectionDefaults } from '../../src/pipeline.js';
+import { selectableCount } from '../../src/rank/rank-features.js';
 import { readOptionNames } from '../../src/read/read-table.js';
-import { refuseUnknown } from '../../src/refuse-unknown.js';
+import { countOf } from '../../src/report/format.js';
 import type { ReproductionSet } from '../../src/reproduce/plan.js';
 import { ableMethods } from '../../src/select/training-for.js';
-import type { Dataset, ScalingMethod, Target } from '../../src/types.js';
+import type { Dataset, ScalingMethod, Table } from '../../src/types.js';
 import { loadFile } from '../files/load-file.js';
-import { targetOf } from '../files/target-of.js';
+import { broughtTarget, targetOf } from '../files/target-of.js';
 import { hashPlace } from '../jobs/job-data.js';
-
-export const benchmarkFileName = 'benchmark.json';
+import { type BenchmarkFile, benchmarkFileName, readBenchmarkFile } from './benchmark-file.js';
+import { contentHash } from './content-hash.js';
+import { whyLeftOut } from './why-left-out.js';
 
 export interface BenchmarkRequest {
-  /** Of tables of which nothing else says it. */
+  /** The target of tables of which benchmark.json does not say it, where they have such a column or bring no target. */
   readonly target?: string;
   readonly k: readonly number[];
   readonly testFraction: number;
@@ -43,17 +45,23 @@ export async function findBenchmarkSets(
   request: BenchmarkRequest,
   signal?: AbortSignal,
 ): Promise<BenchmarkSets> {
-  const said = await readSayings(folder);
+  const said = await readBenchmarkFile(folder);
   const files = await listTables(folder, said);
   const sets: ReproductionSet[] = [];
   const leftOut: { name: string; why: string }[] = [];
+  const holders = new Map<string, string>();
   for (const name of files) {
     throwIfAborted(signal);
+    const path = join(folder, name);
     try {
-      sets.push(await describeTable(join(folder, name), name, said[name] || {}, request));
+      const { set, content } = await describeTable(path, name, said[name] || {}, request);
+      const holder = holders.get(content);
+      if (holder === undefined) sets.push(set);
+      else leftOut.push({ name, why: `holds the same features and target as ${holder}, so it is not counted again` });
+      holders.set(content, holder ?? name);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      leftOut.push({ name, why: error.message });
+      leftOut.push({ name, why: whyLeftOut(error, path) });
     }
   }
   return { sets: withShortNames(sets), leftOut };
@@ -68,37 +76,10 @@ function withShortNames(sets: readonly ReproductionSet[]): ReproductionSet[] {
   });
 }
 
-type Sayings = Readonly<Record<string, DataReading | false>>;
-
-/** How tables are read, by the names of their files; false for files to pass over. */
-async function readSayings(folder: string): Promise<Sayings> {
-  const path = join(folder, benchmarkFileName);
-  if (!existsSync(path)) return {};
-  let said: unknown;
-  try {
-    said = JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw new UserError('data', `${path}: ${(error as Error).message}`);
-  }
-  if (typeof said !== 'object' || said === null || Array.isArray(said)) {
-    throw new UserError('data', `${path}: expected an object with the names of files, got ${JSON.stringify(said)}`);
-  }
-  for (const [name, options] of Object.entries(said)) {
-    if (!existsSync(join(folder, name)))
-      throw new UserError('data', `${path}: there is no file "${name}" in ${folder}`);
-    if (options === false) continue;
-    if (typeof options !== 'object' || options === null) {
-      throw new UserError('data', `${path}: expected options of "${name}" or false, got ${JSON.stringify(options)}`);
-    }
-    refuseUnknown(options, [...encodeOptionNames, ...readOptionNames], ` (${path}, "${name}")`);
-  }
-  return said as Sayings;
-}
-
 /** Files that hold no rows of their own. */
 const noTable = /^\.|\.(md|html|part)$|^results\.|^benchmark\.json$/i;
 
-async function listTables(folder: string, said: Sayings): Promise<string[]> {
+async function listTables(folder: string, said: BenchmarkFile): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
     throw new UserError('data', `${folder}: there is no such folder`);
   });
@@ -114,21 +95,22 @@ async function describeTable(
   name: string,
   said: DataReading,
   request: BenchmarkRequest,
-): Promise<ReproductionSet> {
-  const { table, file } = await loadFile(path, pickGiven(said, readOptionNames));
-  const target = targetOf(said.target ?? request.target, { table, format: file.format });
+): Promise<{ readonly set: ReproductionSet; readonly content: string }> {
+  const { table, target } = await loadTargeted(path, said, request.target);
   const options: EncodeOptions = { ...pickGiven(said, encodeOptionNames), target };
   const dataset = encodeTable(table, options);
   const place = { kind: 'file', path: resolve(path), target } as const;
-  const featureCount = dataset.featureNames.length;
+  const featureCount = selectableCount(dataset);
   const leastK = Math.min(...request.k);
   if (featureCount <= leastK) {
-    throw new UserError('data', `it has ${featureCount} features, no more than the least K, ${leastK}`);
+    throw new UserError('data', `has ${countOf(featureCount, 'feature')}, too few to select ${leastK} of them`, {
+      advice: [{ option: 'k', verb: 'ask for fewer with' }],
+    });
   }
   const split = { testFraction: request.testFraction, seed: 0 };
   const { train, test } = splitBy(split, dataset, undefined);
   const [judge] = findJudges(undefined, dataset.target.kind);
-  return {
+  const set: ReproductionSet = {
     key: name,
     paperName: name,
     featureCount,
@@ -136,7 +118,7 @@ async function describeTable(
     trainRowCount: train.length,
     wholeTrainRowCount: train.length,
     testRowCount: test.length,
-    about: describeTarget(dataset),
+    about: describeTarget(dataset, said.event),
     methods: ableMethods(dataset),
     isSplitBySeed: true,
     judged: { judge: judge.name, measure: decidingMeasure(dataset.target).measure },
@@ -150,10 +132,55 @@ async function describeTable(
       scaleOn: request.scaleOn,
     },
   };
+  return { set, content: contentHash(dataset) };
 }
 
-const kinds: Readonly<Record<Target['kind'], string>> = { classes: 'classes', values: 'numbers', survival: 'survival' };
+/**
+ * A table and its target. What is said of the file holds; the target that is asked for in all tables is for those that
+ * have such a column or bring none.
+ */
+async function loadTargeted(path: string, said: DataReading, asked: string | undefined): Promise<TargetedTable> {
+  const options = pickGiven(said, readOptionNames);
+  const { table, file } = await loadFile(path, options);
+  const found = { table, format: file.format };
+  if (said.target !== undefined || asked === undefined) return { table, target: targetOf(said.target, found) };
+  if (hasColumns(table, asked)) return { table, target: asked };
+  const brought = broughtTarget(found);
+  if (brought !== undefined) return { table, target: brought };
+  // Some formats give a column that stands beside the matrix only where it is named, as AnnData those of obs.
+  const again = await loadFile(path, { ...options, target: asked });
+  return { table: again.table, target: checkedTarget(again.table, asked) };
+}
 
-function describeTarget({ target, targetName }: Dataset): string {
-  return `${targetName}: ${kinds[target.kind]}`;
+/** Where a table lacks the target of the others, its own is to be named. */
+function checkedTarget(table: Table, asked: string): string {
+  try {
+    targetColumns(table, asked);
+    return asked;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const advice = [...error.advice, `name its target with "target" in ${benchmarkFileName}`];
+    throw new UserError(error.code, error.statement, { advice });
+  }
+}
+
+interface TargetedTable {
+  readonly table: Table;
+  readonly target: string;
+}
+
+function hasColumns({ columnOrder }: Table, target: string): boolean {
+  return columnOrder.includes(target) || target.split(',').every((name) => columnOrder.includes(name.trim()));
+}
+
+/** What is to be told of a row, and the columns that have it. */
+function describeTarget({ target, targetName }: Dataset, event = ''): string {
+  switch (target.kind) {
+    case 'classes':
+      return `classes in "${targetName}"`;
+    case 'values':
+      return `${target.outputCount === 1 ? 'number' : `${target.outputCount} numbers`} in "${targetName}"`;
+    case 'survival':
+      return `survival: time in "${targetName}", event in "${event}"`;
+  }
 }

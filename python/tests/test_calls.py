@@ -118,7 +118,7 @@ def test_data_that_cannot_be_used_is_refused_with_what_to_do(planted):
         NeuroFSSelector(5, task="regression").fit(X, np.repeat("f", 200))
     with pytest.raises(neurofs.DataError, match="there is no such file|no such file"):
         neurofs.load("nowhere/genes.csv", "y")
-    with pytest.raises(neurofs.UsageError, match="name the column with the class of every row: target"):
+    with pytest.raises(neurofs.UsageError, match="name the column to predict: target"):
         path = "data.csv"
         with open(path, "w") as file:
             file.write("a,b\n1,2\n3,4\n")

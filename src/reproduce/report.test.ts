@@ -101,6 +101,20 @@ describe('the report of a reproduction', () => {
     for (const row of rows) assert.doesNotMatch(row, /\[y\]\(z\)/);
   });
 
+  test('names the files of figures so that links lead to them, whatever the data sets are called', () => {
+    const called = ['50% #1?.mat', 'A.csv', 'a.csv'].map((key) => sampleSet(key));
+    const jobs = planJobs({ experiments: ['accuracy'], sets: called, scale, code: 'now' });
+    const rows = jobs.flatMap((each) => sampleRows(each));
+    const { markdown, figures } = files({ sets: called, planned: jobs, rows, experiments: ['accuracy'] });
+    const names = figures.map(({ name }) => name);
+    assert.ok(names.includes('means-50-1.mat.svg') && names.includes('means-a.csv-2.svg'), names.join());
+    assert.deepEqual(
+      [...markdown.matchAll(/<img src="([^"]*)"/g)].map(([, link]) => decodeURI(link)),
+      names.map((name) => `figures/${name}`),
+    );
+    assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length);
+  });
+
   test('leaves blank what was not run and says how much that is', () => {
     const { page, figures } = files({ rows: [] });
     assert.match(page, /Results<\/dt><dd>0 of /);
@@ -129,11 +143,21 @@ describe('the report of a reproduction', () => {
       return sampleRows(each, isFailed ? { measures: [], features: [], error: { code: 'bug', message: 'x' } } : {});
     });
     const { markdown, figures } = files({ rows: failing });
-    assert.match(markdown, /Low-dimensional: 12 pairs of data set and K, of mnist and coil20\./);
+    assert.match(
+      markdown,
+      /Low-dimensional \(up to 2,000 features\): 12 pairs of data set and K, of mnist and coil20\./,
+    );
     const low = figures.find(({ name }) => name === 'ranking-low.svg')!;
     assert.match(low.content, />stg \(6\)</);
     const few = planned.filter(({ job }) => ['stg', 'rfs'].includes(job.method)).flatMap((each) => sampleRows(each));
     assert.ok(!files({ rows: few }).figures.some(({ name }) => name.startsWith('ranking')), 'two of eight say nothing');
+  });
+
+  test("names the data sets that are left out of Friedman's test", () => {
+    const isKept = ({ job, set }: (typeof planned)[number]) => set !== 'coil20' || job.method === 'random';
+    const { markdown } = files({ rows: planned.filter(isKept).flatMap((each) => sampleRows(each)) });
+    assert.match(markdown, /Data sets left out because not all of these methods have results there: coil20\./);
+    assert.doesNotMatch(files().markdown, /Data sets left out/);
   });
 
   test('counts a result that several experiments ask for once', () => {

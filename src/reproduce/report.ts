@@ -4,6 +4,7 @@ import type { Hash } from '../experiment/job.js';
 import type { JobRow } from '../experiment/result-row.js';
 import { countOf, formatCount, listOf } from '../report/format.js';
 import type { ExperimentName } from './experiments.js';
+import { figureFileNames } from './figure-names.js';
 import { type Gathered, gatherResults } from './gather.js';
 import type { Figure, Section } from './piece.js';
 import type { PlannedJob, ReproductionSet } from './plan.js';
@@ -81,7 +82,8 @@ export function reproductionFiles(input: ReproductionReportInput): ReproductionF
 }
 
 /** A page as files. */
-export function filesOf(page: ReproductionPage, counts: ResultCounts): ReproductionFiles {
+export function filesOf(described: ReproductionPage, counts: ResultCounts): ReproductionFiles {
+  const page = withFileNames(described);
   return {
     counts,
     documents: [
@@ -94,6 +96,19 @@ export function filesOf(page: ReproductionPage, counts: ResultCounts): Reproduct
 
 function figuresOf({ sections }: ReproductionPage): Figure[] {
   return sections.flatMap(({ pieces }) => pieces.flatMap((piece) => (piece.kind === 'figures' ? piece.figures : [])));
+}
+
+/** The page with its figures named as their files can be. */
+function withFileNames(page: ReproductionPage): ReproductionPage {
+  const names = figureFileNames(figuresOf(page).map(({ name }) => name)).values();
+  const renamed = (figure: Figure): Figure => ({ ...figure, name: names.next().value! });
+  const sections = page.sections.map((section) => ({
+    ...section,
+    pieces: section.pieces.map((piece) =>
+      piece.kind === 'figures' ? { ...piece, figures: piece.figures.map(renamed) } : piece,
+    ),
+  }));
+  return { ...page, sections };
 }
 
 export function countResults({ results }: Gathered): ResultCounts {

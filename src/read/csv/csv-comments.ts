@@ -3,7 +3,7 @@
  * tables of microbial counts (`#OTU ID  S1  S2`): it is where it has as many cells as the rows and the first row is none.
  */
 import type { Steps } from '../../turns.js';
-import { type CsvLayout, detectCsvLayout, type GivenLayout } from './csv-dialect.js';
+import { type CsvLayout, detectCsvLayout, type GivenLayout, type TextSample } from './csv-dialect.js';
 import { CsvScanner } from './csv-scanner.js';
 
 const hash = 0x23;
@@ -17,18 +17,20 @@ export interface Skipped {
 
 /** The layout of the table, and where in the sample it begins. */
 export function* detectBelowComments(
-  sample: Uint8Array,
-  isWhole: boolean,
+  whole: TextSample,
   given: GivenLayout,
 ): Steps<{ readonly layout: CsvLayout; readonly skipped: Skipped }> {
+  const { bytes: sample, sourceName } = whole;
   const starts = commentStarts(sample);
   const skipped = { bytes: starts[starts.length - 1], lines: starts.length - 1 };
-  const layout = yield* detectCsvLayout(sample.subarray(skipped.bytes), isWhole, given);
+  const from = (at: number, line: number): TextSample => ({ ...whole, bytes: sample.subarray(at), line });
+  const layout = yield* detectCsvLayout(from(skipped.bytes, 1 + skipped.lines), given);
   if (skipped.lines === 0 || given.header === false || layout.namesNumbers) return { layout, skipped };
   const line = starts[starts.length - 2];
   const nameAt = line + (sample[line + 1] === space ? 2 : 1);
-  if (countCells(sample.subarray(nameAt, skipped.bytes), layout) !== layout.firstRow.length) return { layout, skipped };
-  const withHeader = yield* detectCsvLayout(sample.subarray(nameAt), isWhole, { ...given, header: true });
+  const count = countCells(sample.subarray(nameAt, skipped.bytes), layout, sourceName);
+  if (count !== layout.firstRow.length) return { layout, skipped };
+  const withHeader = yield* detectCsvLayout(from(nameAt, skipped.lines), { ...given, header: true });
   return { layout: withHeader, skipped: { bytes: nameAt, lines: skipped.lines - 1 } };
 }
 
@@ -45,12 +47,12 @@ function commentStarts(sample: Uint8Array): number[] {
   return starts;
 }
 
-function countCells(line: Uint8Array, { dialect }: CsvLayout): number {
+function countCells(line: Uint8Array, { dialect }: CsvLayout, sourceName: string): number {
   let cells = 0;
   const count = () => {
     cells++;
   };
-  const scanner = new CsvScanner(dialect, { number: count, cell: count, endRow: () => true }, 'the file');
+  const scanner = new CsvScanner(dialect, { number: count, cell: count, endRow: () => true }, sourceName);
   scanner.push(line);
   return cells;
 }

@@ -41,18 +41,29 @@ export interface CsvLayout {
   readonly decoder: CellDecoder;
 }
 
-/** `isWhole` says that the sample is the whole file. What is given is not looked for. */
-export function* detectCsvLayout(sample: Uint8Array, isWhole: boolean, given: GivenLayout = {}): Steps<CsvLayout> {
-  const lineEnd = sample.includes(0x0a) ? 0x0a : 0x0d;
-  const names = given.delimiter ? [given.delimiter] : candidates.filter((name) => occurs(sample, name));
+/** The first rows of a file. */
+export interface TextSample {
+  readonly bytes: Uint8Array;
+  /** Whether it reaches to the end of the file. */
+  readonly isWhole: boolean;
+  readonly sourceName: string;
+  /** The line of the file that it begins with, from 1. */
+  readonly line: number;
+}
+
+/** What is given is not looked for. */
+export function* detectCsvLayout(sample: TextSample, given: GivenLayout = {}): Steps<CsvLayout> {
+  const { bytes } = sample;
+  const lineEnd = bytes.includes(0x0a) ? 0x0a : 0x0d;
+  const names = given.delimiter ? [given.delimiter] : candidates.filter((name) => occurs(bytes, name));
   let best: { score: number; delimiter: DelimiterName; dialect: CsvDialect; isShortHeader: boolean } | undefined;
   for (const name of names.length > 0 ? names : candidates.slice(0, 1)) {
-    const tried = yield* tryDialect(sample, isWhole, dialectOf(name, lineEnd), given.decimal);
+    const tried = yield* tryDialect(sample, dialectOf(name, lineEnd), given.decimal);
     if (best === undefined || tried.score > best.score) best = { ...tried, delimiter: name };
   }
   const { delimiter, dialect, isShortHeader } = best!;
   const columns = new ColumnSniffer(dialect.decimal, isShortHeader);
-  yield* scanSample(sample, isWhole, dialect, columns);
+  yield* scanSample(sample, dialect, columns);
   return {
     delimiter,
     dialect,
@@ -73,14 +84,13 @@ function occurs(sample: Uint8Array, name: DelimiterName): boolean {
 }
 
 function* tryDialect(
-  sample: Uint8Array,
-  isWhole: boolean,
+  sample: TextSample,
   dialect: CsvDialect,
   given: TextLayout['decimal'] | undefined,
 ): Steps<{ score: number; dialect: CsvDialect; isShortHeader: boolean }> {
   const shape = new ShapeSniffer();
   try {
-    yield* scanSample(sample, isWhole, dialect, shape);
+    yield* scanSample(sample, dialect, shape);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { score: -1, dialect, isShortHeader: false };
@@ -90,11 +100,16 @@ function* tryDialect(
   return { score: shape.score(), dialect: { ...dialect, decimal }, isShortHeader: shape.isShortHeader };
 }
 
-function* scanSample(sample: Uint8Array, isWhole: boolean, dialect: CsvDialect, sink: CellSink): Steps<void> {
-  const scanner = new CsvScanner(dialect, sink, 'the file');
+function* scanSample(
+  { bytes, isWhole, sourceName, line }: TextSample,
+  dialect: CsvDialect,
+  sink: CellSink,
+): Steps<void> {
+  const scanner = new CsvScanner(dialect, sink, sourceName);
+  scanner.line = line;
   // A few rows may be megabytes.
-  for (const { from, to, cells } of partsOf(sample.length, 1)) {
-    scanner.push(sample.subarray(from, to));
+  for (const { from, to, cells } of partsOf(bytes.length, 1)) {
+    scanner.push(bytes.subarray(from, to));
     if (scanner.stopped) break;
     yield cells;
   }

@@ -105,7 +105,7 @@ export class CsvScanner {
       } else if (byte === 0) {
         throw new UserError(
           'data',
-          `${this.sourceName}, line ${this.line}: holds a zero byte; this is not a text table`,
+          `${this.sourceName}, line ${this.line}: holds a zero byte, so this is neither a text table nor a format that is known`,
         );
       } else {
         if (!blanks || at > start) this.cell(bytes, start, at, false);
@@ -177,7 +177,10 @@ export class CsvScanner {
     const close = closingQuote(bytes, open + 1);
     if (close < 0 || (close + 1 === bytes.length && !isLast)) {
       if (!isLast) return -1;
-      throw new UserError('data', `${this.sourceName}, line ${this.line}: a quote is opened and never closed`);
+      throw new UserError(
+        'data',
+        `${this.sourceName}, line ${this.line}: a quote is opened and never closed; close it, or write a quote inside a cell twice ("")`,
+      );
     }
     let end = close + 1;
     const { delimiter, blanks, lineEnd } = this.dialect;

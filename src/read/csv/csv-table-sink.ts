@@ -134,7 +134,7 @@ export class CsvTableSink implements CellSink {
     const expected = skipRows > 0 ? 'the header' : 'the first row';
     throw new UserError(
       'data',
-      `${source.name}, line ${lineNow() - 1}: ${width} cells where ${expected} has ${names.length}; every row needs as many cells as ${expected}`,
+      `${source.name}, line ${lineNow() - 1}: ${width} ${width === '1' ? 'cell' : 'cells'} where ${expected} has ${names.length}; every row needs as many cells as ${expected}`,
     );
   }
 }

@@ -144,11 +144,12 @@ test('what cannot be read is refused with its place', async () => {
   await refuses('', /table\.csv: the file is empty/);
   await refuses('\n\n', /empty/);
   await refuses('a,b\n', /header but no row/);
-  await refuses('a,b\n1,2\n3\n', /line 3: 1 cells where the header has 2/);
+  await refuses('a,b\n1,2\n3\n', /line 3: 1 cell where the header has 2/);
   await refuses('a,b\n1,2\n\n3,4,5\n', /line 4: 3 cells where the header has 2/);
-  await refuses('a,b\n1,"2\n', /line 2: a quote is opened and never closed/);
+  await refuses('a,b\n1,"2\n', /^table\.csv, line 2: a quote is opened and never closed; close it/);
+  await refuses('# made by hand\n# twice\na,b\n1,"2\n', /^table\.csv, line 4: a quote is opened/);
   await refuses('a,b\n1,"2"x\n', /line 2: text stands after a closing quote/, { delimiter: 'comma' });
-  await refuses('a,b\n1,\u00002\n', /zero byte/);
+  await refuses('a,b\n1,\u00002\n', /^table\.csv, line 2: holds a zero byte/);
   await refuses('\ufffea', /./);
 });
 

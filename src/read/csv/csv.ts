@@ -17,7 +17,7 @@ import { type ByteSource, fractionRead, type ReadProgress } from '../source/sour
 import { encodingNotes } from '../text/decode-text.js';
 import { lineTooLong, longestLine } from '../text/lines.js';
 import { detectBelowComments, type Skipped } from './csv-comments.js';
-import type { CsvLayout } from './csv-dialect.js';
+import type { CsvLayout, TextSample } from './csv-dialect.js';
 import { CsvScanner } from './csv-scanner.js';
 import { CsvTableSink } from './csv-table-sink.js';
 
@@ -35,8 +35,8 @@ const sampleBytes = 1 << 18;
 const largestSample = 1 << 26;
 
 export async function readCsv(source: ByteSource, options: CsvOptions = {}): Promise<Table> {
-  const { sample, isWhole } = await readSample(source);
-  const { layout, skipped } = await inTurns(detectBelowComments(sample, isWhole, options), options.signal);
+  const sample = await readSample(source);
+  const { layout, skipped } = await inTurns(detectBelowComments(sample, options), options.signal);
   if (layout.firstRow.length === 0) throw new UserError('data', `${source.name}: the file is empty`);
   const { names, notes: nameNotes } = await inTurns(columnNames(layout, source.name), options.signal);
   const isText = layout.isText.slice();
@@ -107,7 +107,7 @@ function* columnNames(layout: CsvLayout, sourceName: string): Steps<SettledNames
 }
 
 /** The start of the file: enough for a few rows, however wide they are. */
-async function readSample(source: ByteSource): Promise<{ sample: Uint8Array; isWhole: boolean }> {
+async function readSample(source: ByteSource): Promise<TextSample> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   let lines = 0;
@@ -121,13 +121,13 @@ async function readSample(source: ByteSource): Promise<{ sample: Uint8Array; isW
     if (length >= largestSample || (length >= sampleBytes && lines >= 4)) break;
     isWhole = true;
   }
-  const sample = new Uint8Array(length);
+  const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {
-    sample.set(chunk, at);
+    bytes.set(chunk, at);
     at += chunk.length;
   }
-  return { sample, isWhole };
+  return { bytes, isWhole, sourceName: source.name, line: 1 };
 }
 
 /** Drops the UTF-8 mark that Excel writes. */

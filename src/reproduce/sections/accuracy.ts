@@ -44,13 +44,16 @@ function measureText({ sets }: Gathered): string {
 
 /** Where a K is beyond the features of a set, it has no figure there and no part in the mean. */
 function fewFeaturesText({ sets, scale }: Gathered): string {
-  return sets
-    .map((set) => {
-      const ks = ksWithin(set, scale);
-      if (ks.length === scale.ks.length) return '';
-      return ` ${columnName(set)} has ${formatCount(set.featureCount)} features: larger K are blank there, and its mean is over K\u00a0=\u00a0${listOf(ks.map(formatCount))}.`;
-    })
-    .join('');
+  const byKs = new Map<string, string[]>();
+  for (const set of sets) {
+    const ks = ksWithin(set, scale);
+    if (ks.length === scale.ks.length) continue;
+    const had = `K\u00a0=\u00a0${listOf(ks.map(formatCount))}`;
+    byKs.set(had, [...(byKs.get(had) ?? []), columnName(set)]);
+  }
+  if (byKs.size === 0) return '';
+  const parts = [...byKs].map(([had, names]) => `${had} on ${listOf(names)}`);
+  return ` A K beyond the features of a data set is blank there, and its mean is over the others: ${parts.join('; ')}.`;
 }
 
 function paperText(gathered: Gathered): string {

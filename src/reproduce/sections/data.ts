@@ -25,7 +25,7 @@ export function dataSection({ sets }: Gathered): Section {
           caption: 'What was selected from',
           columns: [
             'Data set',
-            'What',
+            isPaper ? 'What' : 'To predict',
             'Features',
             'Rows',
             'Train',

@@ -1,6 +1,6 @@
 /** The ranking score of the paper's methods (Figure 3), and which of all methods can be told apart. */
 import { rankingScores } from '../../experiment/ranking-score.js';
-import { countOf, formatNumber, listOf } from '../../report/format.js';
+import { countOf, formatCount, formatNumber, listOf } from '../../report/format.js';
 import { criticalDifferenceDiagram } from '../critical-difference.js';
 import { friedmanTest } from '../friedman.js';
 import type { Gathered } from '../gather.js';
@@ -125,7 +125,7 @@ function barFigure(gathered: Gathered, ranked: readonly Variant[], { name, title
   return [
     {
       name: `ranking-${name}`,
-      caption: `${title}: ${pairCount} pairs of data set and K, of ${listOf(counted)}. A number in brackets: the pairs of a method that has fewer.`,
+      caption: `${title} (${name === 'low' ? 'up to' : 'more than'} ${formatCount(highDimensional)} features): ${pairCount} ${pairCount === 1 ? 'pair' : 'pairs'} of data set and K, of ${listOf(counted)}. A number in brackets: the pairs of a method that has fewer.`,
       svg,
     },
   ];
@@ -174,11 +174,15 @@ function differencePieces(gathered: Gathered): Piece[] {
   const names = kept.map(({ name }) => name);
   const svg = criticalDifferenceDiagram({ names, ranks: test.ranks, criticalDifference: test.criticalDifference });
   const setNames = listOf(block.sets.map(columnName));
+  const leftSets = gathered.sets.filter((set) => !block.sets.includes(set)).map(columnName);
   const rest = [
     twins.length > 0
       ? ` Counted once, because they select the same features: ${twins.map(({ name, of }) => `${name} and ${of}`).join('; ')}.`
       : '',
     left.length > 0 ? ` Left out because results are missing: ${left.join('; ')}.` : '',
+    leftSets.length > 0
+      ? ` Data sets left out because not all of these methods have results there: ${listOf(leftSets)}.`
+      : '',
   ];
   return [
     { kind: 'heading', text: 'Which methods can be told apart?' },
