@@ -116,7 +116,9 @@ async function runPlan(
   }
 }
 
+/** Of the machine that runs the jobs; rows that are there already may come from others. */
 function settingsOf(options: ExperimentOptions): Readonly<Record<string, string>> {
+  if (options.reportOnly) return {};
   const { processes, threads } = planPool(options.threads ?? defaultThreadCount(), options.jobs);
   return {
     'Jobs at a time': `${processes}, ${countOf(threads, 'thread')} each`,

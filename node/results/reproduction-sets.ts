@@ -7,7 +7,7 @@ import type { ReproductionSet } from '../../src/reproduce/plan.js';
 import { quickSample, type Scale } from '../../src/reproduce/scale.js';
 import { scikitSplit } from '../../src/split/scikit-split.js';
 import { listSets, type StoredSet } from '../files/dataset-store.js';
-import { hashFile } from '../files/load-file.js';
+import { hashContent } from '../files/download-file.js';
 import { saysUsualSplit } from '../files/load-set.js';
 import { hashStoredSet } from '../jobs/job-data.js';
 
@@ -75,8 +75,8 @@ async function rowCounts({ set, splitPath }: StoredSet): Promise<{ readonly trai
 }
 
 /**
- * Whether the files are those that are published, and split as the authors did it. They are told by their checksum where the
- * catalogue has one; of a file that was unpacked, and where it has none, by the name.
+ * Whether the files are those that are published, and split as the authors did it. They are told by the checksum of their
+ * content where the catalogue has one, and by their names where it has none.
  */
 async function isPapers(stored: StoredSet): Promise<boolean> {
   const plain = (name: string) => name.replace(/\.gz$/, '');
@@ -84,8 +84,7 @@ async function isPapers(stored: StoredSet): Promise<boolean> {
     const name = basename(path);
     const published = stored.set.files.find((file) => plain(file.name) === plain(name));
     if (published === undefined) return false;
-    const isComparable = published.sha256 !== undefined && published.name === name;
-    if (isComparable && (await hashFile(path)) !== published.sha256) return false;
+    if (published.sha256 !== undefined && (await hashContent(path)) !== published.sha256) return false;
   }
   return saysUsualSplit(stored);
 }

@@ -3,7 +3,7 @@ import type { TopologyStart } from '../../experiment/job.js';
 import { countOf, listOf } from '../../report/format.js';
 import { accuracyBySvm, type Gathered } from '../gather.js';
 import { countCosts } from '../network-cost.js';
-import { costTable } from '../paper-figures.js';
+import { costTable, topologyAccuracies } from '../paper-figures.js';
 import { type HyperparameterName, hyperparameterK } from '../plan.js';
 import { lassonetFlops } from '../sections/cost.js';
 import { neurofsPaper, optionsOf } from '../variants.js';
@@ -99,27 +99,24 @@ export function sameStartEndsNearer(gathered: Gathered): Claim {
   };
 }
 
-/** Accuracies of several networks within this are called close together. */
-const closeAccuracies = 0.01;
-
+/** What the paper calls close together is the yardstick: its own accuracies lie as far apart as this. */
 export function networksAreAsGood(gathered: Gathered): Claim {
-  const groups = (['different', 'same-connections'] as const)
-    .map((start) => networksOf(gathered, start).accuracies)
-    .filter((accuracies) => accuracies.length >= 3);
-  const ranges = groups.map((accuracies) => Math.max(...accuracies) - Math.min(...accuracies));
+  const apart = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+  const starts = (['different', 'same-connections'] as const).flatMap((start) => {
+    const { accuracies } = networksOf(gathered, start);
+    return accuracies.length < 3 ? [] : [{ ours: 100 * apart(accuracies), paper: apart(topologyAccuracies[start]) }];
+  });
+  const agreeing = starts.filter(({ ours, paper }) => ours <= paper).length;
+  const [different, same] = starts;
   return {
     claim: 'Networks of different connections select features that are about as good',
     where: 'Table 3',
     verdict:
-      groups.length < 2
-        ? 'too few rows'
-        : ranges.every((range) => range <= closeAccuracies)
-          ? 'holds'
-          : 'does not hold',
+      starts.length < 2 ? 'too few rows' : agreeing === 2 ? 'holds' : agreeing === 1 ? 'in part' : 'does not hold',
     evidence:
-      groups.length < 2
+      starts.length < 2
         ? 'not run'
-        : `the accuracies of ${groups[0].length} networks lie within ${(100 * ranges[0]).toFixed(1)} points with different first connections and within ${(100 * ranges[1]).toFixed(1)} with the same; they are to lie within ${closeAccuracies * 100}`,
+        : `the accuracies of the networks lie within ${different.ours.toFixed(1)} points with different first connections, the paper's within ${different.paper.toFixed(1)}, and within ${same.ours.toFixed(1)} with the same, the paper's within ${same.paper.toFixed(1)}; they are to lie no further apart than its own`,
   };
 }
 
