@@ -1,4 +1,5 @@
 /** The look of every report: light, dark and print, from a phone to a wide screen. */
+import { seriesInks, seriesVariables } from './series-look.js';
 
 /** Colours in the light, in the dark and on paper. */
 export const colourStyles = `
@@ -8,10 +9,7 @@ export const colourStyles = `
   --accent: #0b6aa8; --selected: #0072b2; --all: #7d8790; --random: #c2621a; --plain: #9aa7b3;
   --good: #1a7f4e; --note: #0b6aa8; --warning: #a8480b;
   --good-back: #eef7f1; --note-back: #eff5fa; --warning-back: #fdf3ea;
-  --series-1: #0072b2; --series-2: #c2621a; --series-3: #0a8a63; --series-4: #a8518a;
-  --series-5: #3d3d8f; --series-6: #8a6d00; --series-7: #2f8fbf; --series-8: #5d6166;
-  --series-9: #b3261e; --series-10: #6a8f00; --series-11: #7a4fbf; --series-12: #00838a;
-  --series-13: #8c5a3c; --series-14: #d1579b; --series-15: #4d6fd0; --series-16: #b08900;
+  ${seriesVariables('light')}
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -19,10 +17,7 @@ export const colourStyles = `
     --accent: #6bb8ea; --selected: #4aa8e0; --all: #8b959e; --random: #e58a45; --plain: #66727d;
     --good: #63c793; --note: #6bb8ea; --warning: #eda163;
     --good-back: #17261e; --note-back: #172330; --warning-back: #2b2016;
-    --series-1: #4aa8e0; --series-2: #e58a45; --series-3: #43c398; --series-4: #d98fc0;
-    --series-5: #9c9cf0; --series-6: #d6b53c; --series-7: #8fd0f0; --series-8: #a3a9b0;
-    --series-9: #f28b82; --series-10: #b5d65a; --series-11: #bfa3f0; --series-12: #5fd0d6;
-    --series-13: #d0a184; --series-14: #f5a3cd; --series-15: #9db4f7; --series-16: #f0cf6a;
+    ${seriesVariables('dark')}
   }
 }
 @media print {
@@ -32,10 +27,7 @@ export const colourStyles = `
     --accent: #0b6aa8; --selected: #0072b2; --all: #7d8790; --random: #c2621a; --plain: #9aa7b3;
     --good: #1a7f4e; --note: #0b6aa8; --warning: #a8480b;
     --good-back: #fff; --note-back: #fff; --warning-back: #fff;
-    --series-1: #0072b2; --series-2: #c2621a; --series-3: #0a8a63; --series-4: #a8518a;
-    --series-5: #3d3d8f; --series-6: #8a6d00; --series-7: #2f8fbf; --series-8: #5d6166;
-  --series-9: #b3261e; --series-10: #6a8f00; --series-11: #7a4fbf; --series-12: #00838a;
-  --series-13: #8c5a3c; --series-14: #d1579b; --series-15: #4d6fd0; --series-16: #b08900;
+    ${seriesVariables('light')}
   }
 }
 `;
@@ -45,20 +37,19 @@ export const chartStyles = `
 .chart .bar-body, .correlations .together { fill: var(--series-1); } .correlations .against { fill: var(--series-2); }
 .chart .bar-interval { stroke: var(--text); stroke-width: 2; } .correlations text { fill: var(--text); font-family: system-ui, sans-serif; }
 .chart { display: block; width: 100%; height: auto; font: 12px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; font-variant-numeric: tabular-nums; }
-.chart text { fill: var(--quiet); } .chart .legend text, .chart .level-name { fill: var(--text); } .chart .level-name { paint-order: stroke; stroke: var(--surface); stroke-width: 4px; }
+.chart text { fill: var(--quiet); } .chart .legend text { fill: var(--text); }
 .chart .grid { stroke: var(--line); fill: none; } .chart .axis { stroke: var(--quiet); fill: none; }
 .chart .marker { stroke: var(--text); stroke-width: 1; opacity: 0.55; }
 .chart .level { stroke: var(--quiet); stroke-dasharray: 2 3; fill: none; }
 .chart .curve { stroke: var(--ink); stroke-width: 2; fill: none; stroke-linejoin: round; stroke-linecap: round; }
-.chart .scattered circle { opacity: 0.5; } .chart .dashed { stroke-dasharray: 6 6; stroke-linecap: butt; } .chart circle { fill: var(--ink); } .chart .band { fill: var(--ink); opacity: 0.18; }
-.series-1 { --ink: var(--series-1); } .series-2 { --ink: var(--series-2); } .series-3 { --ink: var(--series-3); } .series-4 { --ink: var(--series-4); }
-.series-5 { --ink: var(--series-5); } .series-6 { --ink: var(--series-6); } .series-7 { --ink: var(--series-7); } .series-8 { --ink: var(--series-8); }
-.series-9 { --ink: var(--series-9); } .series-10 { --ink: var(--series-10); } .series-11 { --ink: var(--series-11); } .series-12 { --ink: var(--series-12); }
-.series-13 { --ink: var(--series-13); } .series-14 { --ink: var(--series-14); } .series-15 { --ink: var(--series-15); } .series-16 { --ink: var(--series-16); }
+.chart .scattered circle { opacity: 0.5; } .chart .dashed { stroke-dasharray: 6 6; stroke-linecap: butt; } .chart .dotted { stroke-dasharray: 0.1 5; stroke-width: 2.5; } .chart circle { fill: var(--ink); } .chart .band { fill: var(--ink); opacity: 0.18; }
+${seriesInks}
+.chart .pale .curve { stroke-dasharray: 7 3; stroke-linecap: butt; } .chart .pale circle { fill: var(--surface); stroke: var(--ink); stroke-width: 1.5; }
 .heat-picture { display: block; width: 100%; height: auto; border-radius: 4px; outline: 1px solid var(--line); }
-.heat-picture image { image-rendering: pixelated; }
+.heat-picture image { image-rendering: pixelated; } .heat-picture .cells { stroke-width: 1.03; shape-rendering: crispEdges; }
 .heat-picture .mark { fill: none; stroke: #fff; stroke-width: 1px; vector-effect: non-scaling-stroke; }
-.chart .name { fill: var(--text); } .bars .ours { fill: var(--ink, var(--selected)); } .bars .paper-mark { stroke: var(--text); stroke-width: 2; fill: none; } .bars .whisker { stroke: var(--text); stroke-width: 1; fill: none; opacity: 0.75; }
+.chart .name { fill: var(--text); } .bars .ours { fill: var(--ink, var(--selected)); } .bars .pale .ours { fill: color-mix(in srgb, var(--ink) 28%, var(--surface)); stroke: var(--ink); stroke-width: 1.5; }
+.bars .paper-mark { stroke: var(--text); stroke-width: 2; fill: none; } .bars .whisker { stroke: var(--text); stroke-width: 1.25; fill: none; } .bars .halo { stroke: var(--surface); stroke-width: 4; fill: none; }
 .ranks .rule { stroke: var(--text); stroke-width: 1.5; fill: none; } .ranks .group { stroke: var(--selected); stroke-width: 4; stroke-linecap: round; fill: none; }
 .ranks .lead { stroke: var(--quiet); fill: none; } .grid-chart .blank { fill: none; stroke: var(--line); }
 .chart .ink-dark { fill: #000; } .chart .ink-light { fill: #fff; }
