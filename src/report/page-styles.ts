@@ -101,7 +101,8 @@ thead button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2
 th[aria-sort=ascending] button::after { content: " \\2191"; } th[aria-sort=descending] button::after { content: " \\2193"; }
 .number { text-align: right; white-space: nowrap; }
 .wide { width: 40%; min-width: 6rem; }
-.scroll { overflow-x: auto; position: relative; }
+.scroll { overflow-x: auto; position: relative; --shade: color-mix(in srgb, var(--text) 30%, transparent);
+  background: linear-gradient(to right, var(--page) 40%, transparent) 0 0 / 2.5rem 100% no-repeat local, linear-gradient(to left, var(--page) 40%, transparent) 100% 0 / 2.5rem 100% no-repeat local, linear-gradient(to right, var(--shade), transparent) 0 0 / 0.8rem 100% no-repeat scroll, linear-gradient(to left, var(--shade), transparent) 100% 0 / 0.8rem 100% no-repeat scroll; }
 .tall { max-height: 34rem; overflow: auto; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); }
 .tall thead th { position: sticky; top: 0; background: var(--surface); box-shadow: 0 1px 0 var(--line); }
 .tall tr:last-child > * { border-bottom: 0; }
@@ -161,13 +162,15 @@ section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 .contents { display: flex; flex-wrap: wrap; gap: 0.25rem 1.1rem; margin-top: 1rem; font-size: 0.9rem; }
 .figure-table { font-size: 0.9rem; } .methods.figure-table td.number { padding-inline: 0.35rem; } .figure-table td { vertical-align: top; line-height: 1.3; } .plain-table tbody th { white-space: normal; } .figure-table thead th, .plain-table thead th { white-space: normal; vertical-align: bottom; }
 .figure-table .reference th, .figure-table .reference td { border-top: 2px solid var(--line); color: var(--quiet); }
-.figure-table td, .figure-table th { border-bottom-style: dotted; } .figure-table .deviation { min-width: 0; } .figure-table .runs { color: var(--quiet); font-size: 0.72rem; }
-.paper { display: block; color: var(--quiet); font-size: 0.72rem; text-decoration: none; } .paper span { font-weight: 600; }
+.figure-table td, .figure-table th { border-bottom-style: dotted; } .figure-table .deviation { min-width: 0; } .figure-table .runs { color: var(--quiet); font-size: 0.8em; } .figure-table .quiet { font-size: inherit; }
+.paper { display: block; color: var(--quiet); font-size: 0.8em; text-decoration: none; } .paper span { font-weight: 600; }
 .above { color: var(--good); } .below { color: var(--warning); } .level { color: var(--quiet); font-weight: 400; }
-.plain-table { font-size: 0.85rem; } .plain-table td.number { white-space: normal; overflow-wrap: break-word; } 
+.plain-table { font-size: 0.85rem; } .plain-table td.number { white-space: normal; overflow-wrap: break-word; } .plain-table .words { min-width: 11rem; }
 .gallery { display: grid; gap: 1.5rem 2rem; margin: 0.75rem 0 1.25rem; align-items: start; } .gallery figcaption { margin: 0.35rem 0 0; font-weight: 400; font-size: 0.85rem; color: var(--quiet); }
-.gallery-half { grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); } .gallery-small { grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); gap: 1rem; }
-.gallery-small .heat-picture { max-width: 9rem; } .gallery-wide { overflow-x: auto; } .gallery-wide svg { min-width: 34rem; max-width: 50rem; }
+.gallery-half { grid-template-columns: repeat(auto-fit, minmax(min(100%, 27.5rem), 1fr)); } .gallery-half svg { min-width: 27.5rem; } .gallery-small { grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); gap: 1rem; }
+.gallery-small .heat-picture { max-width: 9rem; } .gallery-wide { grid-template-columns: minmax(0, 1fr); } .gallery-wide svg { min-width: 43.5rem; max-width: 50rem; }
+@media (max-width: 29.5rem) { .gallery-half figcaption::after { content: " (scroll sideways)"; } }
+@media (max-width: 46.5rem) { .gallery-wide figcaption::after { content: " (scroll sideways)"; } }
 
 .pairs { margin: 0; } .pairs.compact { columns: 2 20rem; column-gap: 3rem; } .pairs.compact div { break-inside: avoid; }
 .pairs div { display: grid; grid-template-columns: minmax(8rem, 13rem) 1fr; gap: 1rem; padding: 0.3rem 0.25rem; border-bottom: 1px solid var(--line); }
@@ -193,12 +196,13 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
 }
 @media print {
   body { max-width: none; padding: 0; font-size: 10pt; }
-  .scroll, .tall { max-height: none; overflow: visible; border: 0; } th, td { padding-block: 0.15rem; }
+  .scroll, .tall { max-height: none; overflow: visible; border: 0; background: none; } .gallery { gap: 0.6rem 1.5rem; margin: 0.4rem 0 0.6rem; } .gallery svg { min-width: 0; } .plain-table .words { min-width: 0; } .gallery figcaption { font-size: 0.7rem; margin-top: 0.15rem; } .gallery figcaption::after { content: none; } th, td { padding-block: 0.15rem; }
   thead { break-after: avoid; break-inside: avoid; } .accuracy, .heat-table, .classes, .charts, .pictures { break-inside: avoid; } .tall thead th { position: static; box-shadow: none; }
   .tools, .command button, .marks-switch, details { display: none; }
   .pictures { grid-template-columns: repeat(6, 1fr); gap: 0.5rem; } .charts { grid-template-columns: repeat(3, 1fr); gap: 1rem; }
   .pairs.compact { columns: 2; }
-  section { break-inside: auto; } h2, h3 { break-after: avoid; } .contents { display: none; } .gallery-half { grid-template-columns: repeat(2, 1fr); } .gallery-small { grid-template-columns: repeat(7, 1fr); } .figure-table { font-size: 0.64rem; } .methods.figure-table th, .methods.figure-table td { padding-block: 0; line-height: 1.2; } .figure-table thead th, .plain-table thead th { font-size: inherit; } .figure-table .paper { font-size: 0.52rem; } .plain-table { font-size: 0.62rem; } .methods.figure-table td.number, .methods.plain-table td.number, .figure-table th, .plain-table th { padding-inline: 0.2rem; } figure, tr, .findings li, .figure-table, .plain-table { break-inside: avoid; }
+  section { break-inside: auto; } h2, h3 { break-after: avoid; } .contents { display: none; } .gallery-half { grid-template-columns: repeat(2, 1fr); } .gallery-small { grid-template-columns: repeat(7, 1fr); } .figure-table { font-size: 0.64rem; } .methods.figure-table th, .methods.figure-table td { padding-block: 0; line-height: 1.2; } .figure-table thead th, .plain-table thead th { font-size: inherit; } .plain-table { font-size: 0.62rem; } .methods.figure-table td.number, .methods.plain-table td.number, .figure-table th, .plain-table th { padding-inline: 0.2rem; } p { orphans: 3; widows: 3; } figure, tr, .findings li { break-inside: avoid; } p:has(+ .gallery), p:has(+ .findings) { break-after: avoid; } .heat-legend { break-before: avoid; }
+  .methods:not(:has(tbody tr:nth-child(13))) { break-inside: avoid; } .methods tbody tr:first-child { break-before: avoid; } .methods tbody tr:nth-child(-n + 4):not(:last-child) { break-after: avoid; } .methods tbody tr:nth-last-child(-n + 4):not(:first-child) { break-before: avoid; }
   details.kept { display: block; margin-top: 1rem; } details.kept::details-content { content-visibility: visible; block-size: auto; } details.kept summary { list-style: none; color: inherit; break-after: avoid; }
 }
 `;
