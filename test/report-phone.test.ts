@@ -1,17 +1,23 @@
-/** Reports in Debian's Chromium: on a phone none is wider than the screen, and axe-core finds nothing to mend. */
+/** Reports in Debian's Chromium: on a phone none is wider than the screen, texts of charts can be read, and axe-core finds nothing to mend. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
 import type { JudgedDetail } from '../src/evaluate/detail.js';
 import { renderComparisonReport } from '../src/report/comparison-report.js';
 import { renderCurveReport } from '../src/report/curve-report.js';
 import { renderSelectionReport } from '../src/report/selection-report.js';
+import { experimentNames } from '../src/reproduce/experiments.js';
+import { planJobs } from '../src/reproduce/plan.js';
+import { reproductionFiles } from '../src/reproduce/report.js';
+import { fullScale } from '../src/reproduce/scale.js';
 import { overflow, violations } from './axe.js';
 import { launchChromium, skipWithoutBrowser as skip } from './chromium.js';
 import { inputOf } from './fixtures/comparison-input.js';
+import { plainHash, sampleRows, sampleSet } from './fixtures/reproduction-sets.js';
 import { sampleInput } from './fixtures/selection-input.js';
 
 const command = `neurofs curve ${'a-long-name'.repeat(20)}.csv --target y --k 1,2,3,4,5,6,7,8,9`;
@@ -79,7 +85,25 @@ const survival: JudgedDetail = {
   risks: Float64Array.from([3, 2, 1, 0]),
 };
 
+function reproduction(): string {
+  const sets = [sampleSet('mnist', { imageShape: [28, 28], about: 'a text of many words' }), sampleSet('usps')];
+  const plan = { experiments: experimentNames, sets, scale: { ...fullScale, seeds: [0] }, code: '0' };
+  const planned = planJobs(plan);
+  const rows = planned.flatMap((each) => sampleRows(each));
+  const { documents } = reproductionFiles({
+    ...plan,
+    planned,
+    rows,
+    hash: plainHash,
+    missing: [],
+    settings: {},
+    command,
+  });
+  return documents[0].content;
+}
+
 const reports = {
+  reproduction: reproduction(),
   curve,
   comparison: renderComparisonReport(inputOf({ rigl: [0.9, 0.8], mrmr: [0.8], random: [0.5, 0.6] }, { ks: [5, 10] })),
   'selection for classes': selection(classes),
@@ -99,9 +123,48 @@ test('no report is wider than a phone, and axe-core finds nothing to mend', { sk
       await page.goto(pathToFileURL(path).href);
       assert.equal(await overflow(page), 0, name);
       assert.deepEqual(await violations(page), [], name);
+      if (name === 'reproduction') assert.deepEqual(await hardToRead(page), []);
     }
   } finally {
     await browser.close();
     rmSync(folder, { recursive: true });
   }
 });
+
+test('a printed report has no text larger than the one it explains, and its charts fit the paper', {
+  skip,
+}, async () => {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ viewport: { width: 680, height: 900 } });
+    await page.emulateMedia({ media: 'print' });
+    await page.setContent(reports.reproduction);
+    const sizes = await page.evaluate(() =>
+      ['.figure-table td > span:first-child', '.figure-table .runs', '.figure-table .paper'].map((each) =>
+        Number.parseFloat(getComputedStyle(document.querySelector(each)!).fontSize),
+      ),
+    );
+    assert.ok(sizes[1] < sizes[0] && sizes[2] < sizes[0], String(sizes));
+    assert.equal(await overflow(page), 0);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** Texts of charts smaller than 11 pixels, and charts that are cut off where nobody could scroll to the rest. */
+function hardToRead(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const charts = [...document.querySelectorAll<SVGSVGElement>('svg.chart')];
+    const small = charts.flatMap((chart) =>
+      [...chart.querySelectorAll('text')]
+        .filter((text) => Number.parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM()!.a < 10.9)
+        .map((text) => `small: ${text.textContent}`),
+    );
+    const cut = charts.filter((chart) => {
+      const box = chart.closest('.scroll');
+      const room = (box ?? document.body).scrollWidth;
+      return chart.getBoundingClientRect().width > room + 1 || (box && getComputedStyle(box).overflowX !== 'auto');
+    });
+    return [...small, ...cut.map((chart) => `cut: ${chart.getAttribute('aria-label')}`)];
+  });
+}

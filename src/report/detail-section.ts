@@ -101,7 +101,7 @@ function scatter({ truth, predicted, outputCount }: Of<'values'>, judge: string)
     return html`<figure>${against}</figure><figure>${residuals}</figure>`;
   });
   return html`<div class="side-by-side">${outputs}</div>
-<p class="quiet">What ${judge} says of ${countOf(rows.length, 'test row')}${step > 1 && `, every ${step}th of ${formatCount(rowCount)}`}. In the first picture points on the dashed line are told exactly; in the second errors should lie around 0 whatever was predicted.</p>`;
+<p class="quiet">What ${judge} says of ${countOf(rows.length, 'test row')}${step > 1 && `, every ${step}th of ${formatCount(rowCount)}`}. In the first picture points on the dotted line are told exactly; in the second errors should lie around 0 whatever was predicted.</p>`;
 }
 
 function survival({ times, events, risks }: Of<'survival'>, judge: string): Markup {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inflateSync } from 'node:zlib';
+import { hexOf } from './colour-map.js';
 import { heatPicture, heatTable } from './heat-map.js';
+import { palette } from './heat-palette.js';
 
 /** The palette indexes of a picture, row by row, read back from the PNG inside the SVG. */
 function readPixels(svg: string, width: number): number[][] {
@@ -19,6 +21,24 @@ test('a picture has one pixel a value: 0 for nothing, 255 for the largest', () =
     [0, 65, 128],
     [255, 0, 255],
   ]);
+});
+
+test('where 0 is a value it has the weakest colour, and what is no number the colour of nothing', () => {
+  const values = [Number.NaN, 0, 1];
+  const svg = heatPicture({ values, width: 3, max: 1, label: 'test', countsZero: true }).text;
+  assert.deepEqual(readPixels(svg, 3), [[0, 1, 255]]);
+});
+
+test('a sharp picture has the colours of the other as shapes, and is an image where those would be too many', () => {
+  const svg = heatPicture({ values: [0, 1, 1, 0.5], width: 2, max: 1, label: 'test', isSharp: true }).text;
+  assert.doesNotMatch(svg, /<image/);
+  const paths = [...svg.matchAll(/<path stroke="([^"]*)" d="([^"]*)"/g)].map(([, colour, path]) => [colour, path]);
+  assert.deepEqual(paths, [
+    [hexOf(palette[255]), 'M1 0.5h1.03M0 1.5h1.03'],
+    [hexOf(palette[128]), 'M1 1.5h1.03'],
+  ]);
+  const large = heatPicture({ values: new Float32Array(65 * 64), width: 64, max: 1, label: 'test', isSharp: true });
+  assert.match(large.text, /<image/);
 });
 
 test('marked cells are outlined at their row and column', () => {

@@ -1,7 +1,8 @@
 /**
  * Grids of numbers as colours: a picture where the grid is an image, a table where rows and columns have names.
- * A value of 0 means "nothing there" and gets its own colour.
+ * What is no number means "nothing there" and gets its own colour, as does 0 where it means the same.
  */
+import { hexOf } from './colour-map.js';
 import { formatNumber } from './format.js';
 import { heatClass, palette } from './heat-palette.js';
 import { html, type Markup } from './markup.js';
@@ -20,6 +21,10 @@ export interface HeatPicture {
   readonly label: string;
   /** Cells to outline, as indexes into `values`. */
   readonly marked?: readonly number[];
+  /** Whether 0 is a value like others, in the weakest colour. */
+  readonly countsZero?: boolean;
+  /** Cells as shapes, for a few kilobytes more: programs that show PDF smooth the pixels of a small image. */
+  readonly isSharp?: boolean;
 }
 
 /** Larger pictures are drawn smaller, each pixel as strong as the strongest of those it stands for. */
@@ -28,11 +33,30 @@ const mostPixels = 256 * 256;
 /** An SVG holding the picture pixel by pixel, with the marked cells outlined. */
 export function heatPicture(picture: HeatPicture): Markup {
   const { values, width, height, marked } = shrink(picture);
-  const { max, label } = picture;
-  const pixels = Uint8Array.from(values, (value) => paletteIndex(value, max));
-  return html`<svg class="heat-picture" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><image width="${width}" height="${height}" href="${pngDataUri(pixels, width, palette)}"/>${
+  const { max, label, countsZero = false, isSharp = false } = picture;
+  const pixels = Uint8Array.from(values, (value) => paletteIndex(value, max, countsZero));
+  const drawn =
+    isSharp && pixels.length <= mostShapes
+      ? cellShapes(pixels, width, height)
+      : html`<image width="${width}" height="${height}" href="${pngDataUri(pixels, width, palette)}"/>`;
+  return html`<svg class="heat-picture" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${drawn}${
     marked.length > 0 && html`<path class="mark" d="${outlineCells(marked, width)}"/>`
   }</svg>`;
+}
+
+const mostShapes = 64 * 64;
+
+/** Cells of one colour are one path over a ground of the first colour; they overlap a little, so that no ground shows between them. */
+function cellShapes(pixels: Uint8Array, width: number, height: number): Markup {
+  const byColour = new Map<number, string>();
+  pixels.forEach((colour, cell) => {
+    if (colour === 0) return;
+    const line = `M${cell % width} ${Math.floor(cell / width) + 0.5}h1.03`;
+    byColour.set(colour, `${byColour.get(colour) ?? ''}${line}`);
+  });
+  return html`<rect width="${width}" height="${height}" fill="${hexOf(palette[0])}"/><g class="cells">${[
+    ...byColour,
+  ].map(([colour, lines]) => html`<path stroke="${hexOf(palette[colour])}" d="${lines}"/>`)}</g>`;
 }
 
 interface Grid {
@@ -56,8 +80,8 @@ function shrink({ values, width, marked = [] }: HeatPicture): Grid {
   return { values: largest, width: newWidth, height: newHeight, marked: [...new Set(marked.map(newCell))] };
 }
 
-function paletteIndex(value: number, max: number): number {
-  if (!(value > 0)) return 0;
+function paletteIndex(value: number, max: number, countsZero = false): number {
+  if (!(value > 0 || (countsZero && value === 0))) return 0;
   return max > 0 ? 1 + Math.round(Math.min(value / max, 1) * 254) : 255;
 }
 

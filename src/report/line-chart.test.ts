@@ -17,6 +17,14 @@ test('every series has its own curve, colour and legend entry, and a band where 
   assert.equal(chart.match(/class="curve dashed"/g)?.length, 2);
 });
 
+test('a level has its name in the legend, where no line crosses it, and one without a name has none', () => {
+  const series = [{ name: 'loss', points: [1, 2].map((x) => ({ x, y: x })) }];
+  const { text } = lineChart({ ...plain, series, levels: [{ y: 1.5, name: 'all 784' }] });
+  assert.match(text, /<g class="legend">.*>loss<.*<path class="level"[^>]*><text [^>]*>all 784<.*<\/g><\/g>/);
+  assert.equal(text.match(/all 784/g)?.length, 1);
+  assert.doesNotMatch(lineChart({ ...plain, series, levels: [{ y: 1.5, name: '' }] }).text, /class="legend"/);
+});
+
 test('a missing value leaves a gap in the curve', () => {
   const points = [1, 2, undefined, 4, 5].map((y, x) => ({ x, y }));
   const curve = /class="curve" d="([^"]*)"/.exec(lineChart({ ...plain, series: [{ name: 'loss', points }] }).text)?.[1];

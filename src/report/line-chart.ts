@@ -7,6 +7,7 @@ import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { formatNumber } from './format.js';
 import { html, type Markup } from './markup.js';
+import { seriesClass } from './series-look.js';
 
 export interface ChartPoint {
   readonly x: number;
@@ -20,9 +21,9 @@ export interface ChartSeries {
   readonly name: string;
   readonly points: readonly ChartPoint[];
   readonly dashed?: boolean;
-  /** A line to hold the others against: dashed, and without dots. */
+  /** A line to hold the others against: dotted, and without a dot for each point. */
   readonly isGuide?: boolean;
-  /** Its colour, from 0; by its place among the series where there is none. */
+  /** Its look, from 0 (series-look.ts); by its place among the series where there is none. */
   readonly colour?: number;
   /** Points that no line joins. */
   readonly isScattered?: boolean;
@@ -53,9 +54,6 @@ export interface LineChart {
   readonly height?: number;
 }
 
-/** Series beyond this many would repeat a colour. */
-export const seriesColourCount = 16;
-
 /** Averages of common sans-serif fonts at the chart's text size: enough to keep labels from touching. */
 const characterWidth = 7;
 const lineHeight = 18;
@@ -77,7 +75,7 @@ export function lineChart(chart: LineChart): Markup {
   return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 ${keys.markup}${drawAxes(chart, plane, height)}${levels.map((level) => drawLevel(level, plane))}${chart.series.map(
   (series, index) => drawSeries(series, index, plane),
-)}${levels.map((level) => drawLevelName(level, plane))}${chart.marker !== undefined && drawMarker(chart, chart.marker, plane)}</svg>`;
+)}${chart.marker !== undefined && drawMarker(chart, chart.marker, plane)}</svg>`;
 }
 
 function arrange(chart: LineChart) {
@@ -159,12 +157,6 @@ function drawLevel({ y }: Level, { y: scale, left, right }: Plane): Markup {
 `;
 }
 
-/** Over the series, which would cross it out. */
-function drawLevelName({ y, name }: Level, { y: scale, right }: Plane): Markup {
-  return html`<text class="level-name" x="${right}" y="${round(scale(y)) - 5}" text-anchor="end">${name}</text>
-`;
-}
-
 function drawSeries(series: ChartSeries, index: number, plane: Plane): Markup {
   const { x, y } = plane;
   if (series.isScattered) {
@@ -186,14 +178,12 @@ function drawSeries(series: ChartSeries, index: number, plane: Plane): Markup {
     .digits(1);
   const points = [...series.points];
   const bandPath = band(points);
-  return html`<g class="${seriesClass(series.colour ?? index)}">${bandPath !== null && html`<path class="band" d="${bandPath}"/>`}<path class="curve${
-    isDashed(series) && ' dashed'
-  }" d="${curve(points) ?? ''}"/>${!series.isGuide && points.length <= dottedPointCount && points.map((point) => drawDot(point, plane))}</g>
+  return html`<g class="${seriesClass(series.colour ?? index)}">${bandPath !== null && html`<path class="band" d="${bandPath}"/>`}<path class="${curveClass(series)}" d="${curve(points) ?? ''}"/>${!series.isGuide && points.length <= dottedPointCount && points.map((point) => drawDot(point, plane))}</g>
 `;
 }
 
-function isDashed({ dashed, isGuide }: ChartSeries): boolean {
-  return dashed === true || isGuide === true;
+function curveClass({ dashed, isGuide }: ChartSeries): string {
+  return `curve${isGuide ? ' dotted' : dashed ? ' dashed' : ''}`;
 }
 
 function drawMarker({ series }: LineChart, at: number, plane: Plane): Markup {
@@ -210,31 +200,49 @@ function drawDot(point: ChartPoint, plane: Plane): Markup | undefined {
   return html`<circle r="3" cx="${round(plane.x(point.x))}" cy="${round(plane.y(point.y))}"/>`;
 }
 
-/** The names of the series in rows above the plane; a single series needs none. */
-function placeLegend(chart: LineChart, width: number): { markup: Markup | undefined; height: number } {
-  if (chart.series.length < 2) return { markup: undefined, height: 0 };
+/** A name and what stands before it, drawn 22 wide from a place on its line. */
+interface Key {
+  readonly name: string;
+  readonly className: string;
+  readonly mark: (x: number, y: number) => Markup;
+}
+
+/** The names of series and levels in rows above the plane, where no line crosses them; a single series needs none. */
+function placeLegend(
+  { series, levels = [] }: LineChart,
+  width: number,
+): { markup: Markup | undefined; height: number } {
+  const named = levels.filter(({ name }) => name !== '');
+  if (series.length + named.length < 2) return { markup: undefined, height: 0 };
   let x = 0;
   let y = 12;
-  const keys = chart.series.map((series, index) => {
-    const keyWidth = 30 + series.name.length * characterWidth + 12;
+  const placed = [...series.map(seriesKey), ...named.map(levelKey)].map(({ name, className, mark }) => {
+    const keyWidth = 30 + name.length * characterWidth + 12;
     if (x > 0 && x + keyWidth > width) {
       x = 0;
       y += lineHeight;
     }
-    const mark = series.isScattered
-      ? html`<circle r="3" cx="${x + 11}" cy="${y - 4}"/>`
-      : html`<path class="curve${isDashed(series) && ' dashed'}" d="M${x} ${y - 4}h22"/>`;
-    const key = html`<g class="${seriesClass(series.colour ?? index)}${series.isScattered && ' scattered'}">${mark}<text x="${
-      x + 28
-    }" y="${y}">${series.name}</text></g>`;
+    const key = html`<g class="${className}">${mark(x, y - 4)}<text x="${x + 28}" y="${y}">${name}</text></g>`;
     x = round(x + keyWidth);
     return key;
   });
-  return { markup: html`<g class="legend">${keys}</g>`, height: y + 4 };
+  return { markup: html`<g class="legend">${placed}</g>`, height: y + 4 };
 }
 
-export function seriesClass(index: number): string {
-  return `series-${(index % seriesColourCount) + 1}`;
+function seriesKey(series: ChartSeries, index: number): Key {
+  const { name, isScattered, colour = index } = series;
+  return {
+    name,
+    className: `${seriesClass(colour)}${isScattered ? ' scattered' : ''}`,
+    mark: (x, y) =>
+      isScattered
+        ? html`<circle r="3" cx="${x + 11}" cy="${y}"/>`
+        : html`<path class="${curveClass(series)}" d="M${x} ${y}h22"/>`,
+  };
+}
+
+function levelKey({ name }: Level): Key {
+  return { name, className: 'level-key', mark: (x, y) => html`<path class="level" d="M${x} ${y}h22"/>` };
 }
 
 function round(pixels: number): number {

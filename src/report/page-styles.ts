@@ -1,4 +1,5 @@
 /** The look of every report: light, dark and print, from a phone to a wide screen. */
+import { seriesInks, seriesVariables } from './series-look.js';
 
 /** Colours in the light, in the dark and on paper. */
 export const colourStyles = `
@@ -8,10 +9,7 @@ export const colourStyles = `
   --accent: #0b6aa8; --selected: #0072b2; --all: #7d8790; --random: #c2621a; --plain: #9aa7b3;
   --good: #1a7f4e; --note: #0b6aa8; --warning: #a8480b;
   --good-back: #eef7f1; --note-back: #eff5fa; --warning-back: #fdf3ea;
-  --series-1: #0072b2; --series-2: #c2621a; --series-3: #0a8a63; --series-4: #a8518a;
-  --series-5: #3d3d8f; --series-6: #8a6d00; --series-7: #2f8fbf; --series-8: #5d6166;
-  --series-9: #b3261e; --series-10: #6a8f00; --series-11: #7a4fbf; --series-12: #00838a;
-  --series-13: #8c5a3c; --series-14: #d1579b; --series-15: #4d6fd0; --series-16: #b08900;
+  ${seriesVariables('light')}
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -19,10 +17,7 @@ export const colourStyles = `
     --accent: #6bb8ea; --selected: #4aa8e0; --all: #8b959e; --random: #e58a45; --plain: #66727d;
     --good: #63c793; --note: #6bb8ea; --warning: #eda163;
     --good-back: #17261e; --note-back: #172330; --warning-back: #2b2016;
-    --series-1: #4aa8e0; --series-2: #e58a45; --series-3: #43c398; --series-4: #d98fc0;
-    --series-5: #9c9cf0; --series-6: #d6b53c; --series-7: #8fd0f0; --series-8: #a3a9b0;
-    --series-9: #f28b82; --series-10: #b5d65a; --series-11: #bfa3f0; --series-12: #5fd0d6;
-    --series-13: #d0a184; --series-14: #f5a3cd; --series-15: #9db4f7; --series-16: #f0cf6a;
+    ${seriesVariables('dark')}
   }
 }
 @media print {
@@ -32,10 +27,7 @@ export const colourStyles = `
     --accent: #0b6aa8; --selected: #0072b2; --all: #7d8790; --random: #c2621a; --plain: #9aa7b3;
     --good: #1a7f4e; --note: #0b6aa8; --warning: #a8480b;
     --good-back: #fff; --note-back: #fff; --warning-back: #fff;
-    --series-1: #0072b2; --series-2: #c2621a; --series-3: #0a8a63; --series-4: #a8518a;
-    --series-5: #3d3d8f; --series-6: #8a6d00; --series-7: #2f8fbf; --series-8: #5d6166;
-  --series-9: #b3261e; --series-10: #6a8f00; --series-11: #7a4fbf; --series-12: #00838a;
-  --series-13: #8c5a3c; --series-14: #d1579b; --series-15: #4d6fd0; --series-16: #b08900;
+    ${seriesVariables('light')}
   }
 }
 `;
@@ -45,20 +37,19 @@ export const chartStyles = `
 .chart .bar-body, .correlations .together { fill: var(--series-1); } .correlations .against { fill: var(--series-2); }
 .chart .bar-interval { stroke: var(--text); stroke-width: 2; } .correlations text { fill: var(--text); font-family: system-ui, sans-serif; }
 .chart { display: block; width: 100%; height: auto; font: 12px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; font-variant-numeric: tabular-nums; }
-.chart text { fill: var(--quiet); } .chart .legend text, .chart .level-name { fill: var(--text); } .chart .level-name { paint-order: stroke; stroke: var(--surface); stroke-width: 4px; }
+.chart text { fill: var(--quiet); } .chart .legend text { fill: var(--text); }
 .chart .grid { stroke: var(--line); fill: none; } .chart .axis { stroke: var(--quiet); fill: none; }
 .chart .marker { stroke: var(--text); stroke-width: 1; opacity: 0.55; }
 .chart .level { stroke: var(--quiet); stroke-dasharray: 2 3; fill: none; }
 .chart .curve { stroke: var(--ink); stroke-width: 2; fill: none; stroke-linejoin: round; stroke-linecap: round; }
-.chart .scattered circle { opacity: 0.5; } .chart .dashed { stroke-dasharray: 6 6; stroke-linecap: butt; } .chart circle { fill: var(--ink); } .chart .band { fill: var(--ink); opacity: 0.18; }
-.series-1 { --ink: var(--series-1); } .series-2 { --ink: var(--series-2); } .series-3 { --ink: var(--series-3); } .series-4 { --ink: var(--series-4); }
-.series-5 { --ink: var(--series-5); } .series-6 { --ink: var(--series-6); } .series-7 { --ink: var(--series-7); } .series-8 { --ink: var(--series-8); }
-.series-9 { --ink: var(--series-9); } .series-10 { --ink: var(--series-10); } .series-11 { --ink: var(--series-11); } .series-12 { --ink: var(--series-12); }
-.series-13 { --ink: var(--series-13); } .series-14 { --ink: var(--series-14); } .series-15 { --ink: var(--series-15); } .series-16 { --ink: var(--series-16); }
+.chart .scattered circle { opacity: 0.5; } .chart .dashed { stroke-dasharray: 6 6; stroke-linecap: butt; } .chart .dotted { stroke-dasharray: 0.1 5; stroke-width: 2.5; } .chart circle { fill: var(--ink); } .chart .band { fill: var(--ink); opacity: 0.18; }
+${seriesInks}
+.chart .pale .curve { stroke-dasharray: 7 3; stroke-linecap: butt; } .chart .pale circle { fill: var(--surface); stroke: var(--ink); stroke-width: 1.5; }
 .heat-picture { display: block; width: 100%; height: auto; border-radius: 4px; outline: 1px solid var(--line); }
-.heat-picture image { image-rendering: pixelated; }
+.heat-picture image { image-rendering: pixelated; } .heat-picture .cells { stroke-width: 1.03; shape-rendering: crispEdges; }
 .heat-picture .mark { fill: none; stroke: #fff; stroke-width: 1px; vector-effect: non-scaling-stroke; }
-.chart .name { fill: var(--text); } .bars .ours { fill: var(--ink, var(--selected)); } .bars .paper-mark { stroke: var(--text); stroke-width: 2; fill: none; } .bars .whisker { stroke: var(--text); stroke-width: 1; fill: none; opacity: 0.75; }
+.chart .name { fill: var(--text); } .bars .ours { fill: var(--ink, var(--selected)); } .bars .pale .ours { fill: color-mix(in srgb, var(--ink) 28%, var(--surface)); stroke: var(--ink); stroke-width: 1.5; }
+.bars .paper-mark { stroke: var(--text); stroke-width: 2; fill: none; } .bars .whisker { stroke: var(--text); stroke-width: 1.25; fill: none; } .bars .halo { stroke: var(--surface); stroke-width: 4; fill: none; }
 .ranks .rule { stroke: var(--text); stroke-width: 1.5; fill: none; } .ranks .group { stroke: var(--selected); stroke-width: 4; stroke-linecap: round; fill: none; }
 .ranks .lead { stroke: var(--quiet); fill: none; } .grid-chart .blank { fill: none; stroke: var(--line); }
 .chart .ink-dark { fill: #000; } .chart .ink-light { fill: #fff; }
@@ -110,7 +101,8 @@ thead button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2
 th[aria-sort=ascending] button::after { content: " \\2191"; } th[aria-sort=descending] button::after { content: " \\2193"; }
 .number { text-align: right; white-space: nowrap; }
 .wide { width: 40%; min-width: 6rem; }
-.scroll { overflow-x: auto; position: relative; }
+.scroll { overflow-x: auto; position: relative; --shade: color-mix(in srgb, var(--text) 30%, transparent);
+  background: linear-gradient(to right, var(--page) 40%, transparent) 0 0 / 2.5rem 100% no-repeat local, linear-gradient(to left, var(--page) 40%, transparent) 100% 0 / 2.5rem 100% no-repeat local, linear-gradient(to right, var(--shade), transparent) 0 0 / 0.8rem 100% no-repeat scroll, linear-gradient(to left, var(--shade), transparent) 100% 0 / 0.8rem 100% no-repeat scroll; }
 .tall { max-height: 34rem; overflow: auto; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); }
 .tall thead th { position: sticky; top: 0; background: var(--surface); box-shadow: 0 1px 0 var(--line); }
 .tall tr:last-child > * { border-bottom: 0; }
@@ -170,13 +162,15 @@ section:has(.marks-switch input:not(:checked)) .mark { display: none; }
 .contents { display: flex; flex-wrap: wrap; gap: 0.25rem 1.1rem; margin-top: 1rem; font-size: 0.9rem; }
 .figure-table { font-size: 0.9rem; } .methods.figure-table td.number { padding-inline: 0.35rem; } .figure-table td { vertical-align: top; line-height: 1.3; } .plain-table tbody th { white-space: normal; } .figure-table thead th, .plain-table thead th { white-space: normal; vertical-align: bottom; }
 .figure-table .reference th, .figure-table .reference td { border-top: 2px solid var(--line); color: var(--quiet); }
-.figure-table td, .figure-table th { border-bottom-style: dotted; } .figure-table .deviation { min-width: 0; } .figure-table .runs { color: var(--quiet); font-size: 0.72rem; }
-.paper { display: block; color: var(--quiet); font-size: 0.72rem; text-decoration: none; } .paper span { font-weight: 600; }
+.figure-table td, .figure-table th { border-bottom-style: dotted; } .figure-table .deviation { min-width: 0; } .figure-table .runs { color: var(--quiet); font-size: 0.8em; } .figure-table .quiet { font-size: inherit; }
+.paper { display: block; color: var(--quiet); font-size: 0.8em; text-decoration: none; } .paper span { font-weight: 600; }
 .above { color: var(--good); } .below { color: var(--warning); } .level { color: var(--quiet); font-weight: 400; }
-.plain-table { font-size: 0.85rem; } .plain-table td.number { white-space: normal; overflow-wrap: break-word; } 
+.plain-table { font-size: 0.85rem; } .plain-table td.number { white-space: normal; overflow-wrap: break-word; } .plain-table .words { min-width: 11rem; }
 .gallery { display: grid; gap: 1.5rem 2rem; margin: 0.75rem 0 1.25rem; align-items: start; } .gallery figcaption { margin: 0.35rem 0 0; font-weight: 400; font-size: 0.85rem; color: var(--quiet); }
-.gallery-half { grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); } .gallery-small { grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); gap: 1rem; }
-.gallery-small .heat-picture { max-width: 9rem; } .gallery-wide { overflow-x: auto; } .gallery-wide svg { min-width: 34rem; max-width: 50rem; }
+.gallery-half { grid-template-columns: repeat(auto-fit, minmax(min(100%, 27.5rem), 1fr)); } .gallery-half svg { min-width: 27.5rem; } .gallery-small { grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); gap: 1rem; }
+.gallery-small .heat-picture { max-width: 9rem; } .gallery-wide { grid-template-columns: minmax(0, 1fr); } .gallery-wide svg { min-width: 43.5rem; max-width: 50rem; }
+@media (max-width: 29.5rem) { .gallery-half figcaption::after { content: " (scroll sideways)"; } }
+@media (max-width: 46.5rem) { .gallery-wide figcaption::after { content: " (scroll sideways)"; } }
 
 .pairs { margin: 0; } .pairs.compact { columns: 2 20rem; column-gap: 3rem; } .pairs.compact div { break-inside: avoid; }
 .pairs div { display: grid; grid-template-columns: minmax(8rem, 13rem) 1fr; gap: 1rem; padding: 0.3rem 0.25rem; border-bottom: 1px solid var(--line); }
@@ -202,12 +196,13 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
 }
 @media print {
   body { max-width: none; padding: 0; font-size: 10pt; }
-  .scroll, .tall { max-height: none; overflow: visible; border: 0; } th, td { padding-block: 0.15rem; }
+  .scroll, .tall { max-height: none; overflow: visible; border: 0; background: none; } .gallery { gap: 0.6rem 1.5rem; margin: 0.4rem 0 0.6rem; } .gallery svg { min-width: 0; } .plain-table .words { min-width: 0; } .gallery figcaption { font-size: 0.7rem; margin-top: 0.15rem; } .gallery figcaption::after { content: none; } th, td { padding-block: 0.15rem; }
   thead { break-after: avoid; break-inside: avoid; } .accuracy, .heat-table, .classes, .charts, .pictures { break-inside: avoid; } .tall thead th { position: static; box-shadow: none; }
   .tools, .command button, .marks-switch, details { display: none; }
   .pictures { grid-template-columns: repeat(6, 1fr); gap: 0.5rem; } .charts { grid-template-columns: repeat(3, 1fr); gap: 1rem; }
   .pairs.compact { columns: 2; }
-  section { break-inside: auto; } h2, h3 { break-after: avoid; } .contents { display: none; } .gallery-half { grid-template-columns: repeat(2, 1fr); } .gallery-small { grid-template-columns: repeat(7, 1fr); } .figure-table { font-size: 0.64rem; } .methods.figure-table th, .methods.figure-table td { padding-block: 0; line-height: 1.2; } .figure-table thead th, .plain-table thead th { font-size: inherit; } .figure-table .paper { font-size: 0.52rem; } .plain-table { font-size: 0.62rem; } .methods.figure-table td.number, .methods.plain-table td.number, .figure-table th, .plain-table th { padding-inline: 0.2rem; } figure, tr, .findings li, .figure-table, .plain-table { break-inside: avoid; }
+  section { break-inside: auto; } h2, h3 { break-after: avoid; } .contents { display: none; } .gallery-half { grid-template-columns: repeat(2, 1fr); } .gallery-small { grid-template-columns: repeat(7, 1fr); } .figure-table { font-size: 0.64rem; } .methods.figure-table th, .methods.figure-table td { padding-block: 0; line-height: 1.2; } .figure-table thead th, .plain-table thead th { font-size: inherit; } .plain-table { font-size: 0.62rem; } .methods.figure-table td.number, .methods.plain-table td.number, .figure-table th, .plain-table th { padding-inline: 0.2rem; } p { orphans: 3; widows: 3; } figure, tr, .findings li { break-inside: avoid; } p:has(+ .gallery), p:has(+ .findings) { break-after: avoid; } .heat-legend { break-before: avoid; }
+  .methods:not(:has(tbody tr:nth-child(13))) { break-inside: avoid; } .methods tbody tr:first-child { break-before: avoid; } .methods tbody tr:nth-child(-n + 4):not(:last-child) { break-after: avoid; } .methods tbody tr:nth-last-child(-n + 4):not(:first-child) { break-before: avoid; }
   details.kept { display: block; margin-top: 1rem; } details.kept::details-content { content-visibility: visible; block-size: auto; } details.kept summary { list-style: none; color: inherit; break-after: avoid; }
 }
 `;

@@ -12,12 +12,20 @@ export function paperFigure(
   k: number | 'mean',
   judge: string = 'svm',
 ): PaperAccuracy | undefined {
-  if (k !== 'mean') return paperAccuracy(judge, k, paperMethod, set.key);
-  if (!scale.isQuick) {
-    const whole = paperAccuracy(judge, 'mean', paperMethod, set.key);
-    if (whole !== undefined) return whole;
-  }
-  const each = scale.ks.map((one) => paperAccuracy(judge, one, paperMethod, set.key));
-  if (each.includes(undefined)) return undefined;
-  return { mean: each.reduce((sum, one) => sum + one!.mean, 0) / each.length };
+  const printed = (each: number | 'mean') => paperAccuracy(judge, each, paperMethod, set.key);
+  const whole = k === 'mean' && scale.isQuick ? undefined : printed(k);
+  return besideCopy(whole ?? (k === 'mean' ? meanOf(scale.ks.map(printed)) : undefined), set);
+}
+
+/** Says so where our copy of the data is not the paper's. */
+export function besideCopy(
+  figure: PaperAccuracy | undefined,
+  { isPapers }: Pick<ReproductionSet, 'isPapers'>,
+): PaperAccuracy | undefined {
+  return figure && isPapers === false ? { ...figure, isOfOtherCopy: true } : figure;
+}
+
+function meanOf(figures: readonly (PaperAccuracy | undefined)[]): PaperAccuracy | undefined {
+  if (figures.includes(undefined)) return undefined;
+  return { mean: figures.reduce((sum, figure) => sum + figure!.mean, 0) / figures.length };
 }

@@ -4,6 +4,8 @@ import { accuracyTables, paperSets } from './paper-figures.js';
 export interface PaperAccuracy {
   readonly mean: number;
   readonly deviation?: number;
+  /** Measured on another copy of the data than ours: not to be compared. */
+  readonly isOfOtherCopy?: boolean;
 }
 
 /** `k` may be `mean`: the mean over all K. No method is one that the paper did not run. */

@@ -56,7 +56,8 @@ function renderPiece(piece: Piece): Markup {
     }
     case 'figures':
       return html`<div class="gallery gallery-${piece.width}">${piece.figures.map(
-        ({ caption, svg }) => html`<figure>${svg}<figcaption>${caption}</figcaption></figure>`,
+        ({ caption, svg }) =>
+          html`<figure>${piece.width === 'small' ? svg : scrolling(caption, svg)}<figcaption>${caption}</figcaption></figure>`,
       )}</div>`;
   }
 }
@@ -95,33 +96,44 @@ function figureCell(cell: FigureCell, mark: Mark | undefined): Markup {
   }</td>`;
 }
 
-/** Differences under half a point are not coloured. */
+/** Differences under half a point are not coloured, nor those from other data. */
 const clearDifference = 0.5;
 
 function difference(cell: FigureCell): Markup | undefined {
   const points = differenceOf(cell);
   if (points === undefined) return undefined;
-  const kind = points >= clearDifference ? 'above' : points <= -clearDifference ? 'below' : 'level';
+  const isClear = Math.abs(points) >= clearDifference && !cell.paper?.isOfOtherCopy;
+  const kind = isClear ? (points > 0 ? 'above' : 'below') : 'level';
   return html` <span class="${kind}">${signed(points)}</span>`;
 }
 
 function plainTable(table: PlainTable): Markup {
   const { caption, columns, rows } = table;
-  const isNumber = columns.map((_, place) => isNumberColumn(table, place));
+  const kinds = columns.map((_, place) =>
+    isNumberColumn(table, place) ? html` class="number"` : isWordy(table, place) && html` class="words"`,
+  );
   return html`<h3>${caption}</h3>${scrolling(
     caption,
     html`<table class="methods plain-table"><caption class="hidden">${caption}</caption>
-<thead><tr>${columns.map((name, place) => html`<th scope="col"${isNumber[place] && html` class="number"`}>${name}</th>`)}</tr></thead>
+<thead><tr>${columns.map((name, place) => (name === '' ? html`<td></td>` : html`<th scope="col"${kinds[place]}>${name}</th>`))}</tr></thead>
 <tbody>${rows.map(
       ([
         name,
         ...cells
-      ]) => html`<tr><th scope="row">${name}</th>${cells.map((cell, place) => html`<td${isNumber[place + 1] && html` class="number"`}>${cell}</td>`)}</tr>
+      ]) => html`<tr><th scope="row">${name}</th>${cells.map((cell, place) => html`<td${kinds[place + 1]}>${cell}</td>`)}</tr>
 `,
     )}</tbody></table>`,
   )}`;
 }
 
-function scrolling(label: string, table: Markup): Markup {
-  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">${table}</div>`;
+/** Columns with a cell of more characters are not squeezed to the width of a word. */
+const longestWord = 20;
+
+function isWordy({ rows }: PlainTable, place: number): boolean {
+  return rows.some((row) => row[place].length > longestWord);
+}
+
+/** A group and no region: tables of different sections share captions, and landmarks may not. */
+function scrolling(label: string, wide: Markup): Markup {
+  return html`<div class="scroll" role="group" aria-label="${label}" tabindex="0">${wide}</div>`;
 }

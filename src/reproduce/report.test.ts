@@ -283,7 +283,7 @@ describe('the report of a reproduction', () => {
   });
 
   test("keeps our number apart from the paper's mark", () => {
-    const bar = { name: 'a', colour: 0, ours: 0.2, paper: 0.8 };
+    const bar = { name: 'a', look: 0, ours: 0.2, paper: 0.8 };
     const svg = String(methodBars({ label: 'x', bars: [bar], from: 0, to: 1, format: String }));
     const place = (pattern: RegExp) => Number(pattern.exec(svg)![1]);
     const heading = place(/<text x="([\d.]+)"[^>]*>here</);

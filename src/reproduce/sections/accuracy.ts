@@ -6,7 +6,7 @@ import { formatCount, listOf } from '../../report/format.js';
 import { type FigureTable, withoutBlankRows } from '../figure-table.js';
 import { type Gathered, paperJudged } from '../gather.js';
 import { paperAccuracy } from '../paper.js';
-import { paperFigure } from '../paper-figure.js';
+import { besideCopy, paperFigure } from '../paper-figure.js';
 import type { Piece, Section } from '../piece.js';
 import { ksWithin, mainK } from '../plan.js';
 import type { Variant } from '../variants.js';
@@ -95,9 +95,11 @@ export function accuracyTable(
     isReference: true,
     cells: sets.map((set) => ({
       ours: gathered.judged(name, set.key, set.featureCount, judge),
-      paper:
+      paper: besideCopy(
         paperAccuracy(paperJudge, 'mean', paperMethod, set.key) ??
-        paperAccuracy(paperJudge, mainK, paperMethod, set.key),
+          paperAccuracy(paperJudge, mainK, paperMethod, set.key),
+        set,
+      ),
     })),
   });
   const rows = variants.map((variant) => ({

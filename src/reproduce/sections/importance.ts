@@ -11,7 +11,7 @@ import { columnName } from './column-name.js';
 const legend: Piece = {
   kind: 'legend',
   markup: heatLegend('inactive or 0', 'weak', 'strongest'),
-  text: 'Colours: from dark, weak, to bright, the strongest; grey is inactive or 0.',
+  text: 'Colours: from violet, weak, to yellow, the strongest; black is inactive or 0.',
 };
 
 export function importanceSection(gathered: Gathered): Section {
@@ -57,6 +57,7 @@ function setPieces(gathered: Gathered, set: ReproductionSet): Piece[] {
         width: set.imageShape![1],
         max: Math.max(...values),
         marked: row.features,
+        isSharp: true,
         label: `Strengths on ${set.paperName} at epoch ${epoch}, ${activeCount} pixels active`,
       }),
     }));

@@ -5,6 +5,7 @@ import { criticalDifferenceDiagram } from '../critical-difference.js';
 import { friedmanTest } from '../friedman.js';
 import type { Gathered } from '../gather.js';
 import { type MethodBar, methodBars } from '../method-bars.js';
+import { methodLook } from '../method-look.js';
 import { paperFigure } from '../paper-figure.js';
 import type { Figure, Piece, Section } from '../piece.js';
 import type { ReproductionSet } from '../plan.js';
@@ -115,7 +116,7 @@ function barFigure(gathered: Gathered, ranked: readonly Variant[], { name, title
   const bars = scored.map(
     ({ variant, pairCount: own, ours, paper }): MethodBar => ({
       name: own === pairCount ? variant.name : `${variant.name} (${own})`,
-      colour: gathered.variants.indexOf(variant),
+      look: methodLook(gathered.variants, variant),
       ours,
       paper,
     }),

@@ -35,7 +35,7 @@ export function topologySection(gathered: Gathered): Section {
         ? [{ kind: 'text', text: whyBlank(starts.flatMap(({ results }) => results)) } as const]
         : []),
       ...done.flatMap(({ start, results }) => distancePieces(start, results)),
-      ...(done.length === 0 ? [] : [accuracyPiece(starts), legendPiece()]),
+      ...(done.length === 0 ? [] : [legendPiece(), accuracyPiece(starts)]),
     ],
   };
 }
@@ -64,9 +64,11 @@ function distanceFigure(start: TopologyStart, { epoch, layer, values }: LayerDis
     name: `topology-${start}-layer${layer}-epoch${epoch}`,
     caption: `Epoch ${epoch}: ${mean.toFixed(2)}`,
     svg: heatPicture({
-      values: values.flat(),
+      values: values.flatMap((row, a) => row.map((distance, b) => (a === b ? Number.NaN : distance))),
       width: values.length,
       max: 1,
+      countsZero: true,
+      isSharp: true,
       label: `Distances of the networks at epoch ${epoch}, ${layerName(layer)}: mean ${mean.toFixed(3)}`,
     }),
   };
@@ -100,6 +102,6 @@ function legendPiece(): Piece {
   return {
     kind: 'legend',
     markup: heatLegend('the same network', 'the same connections', 'nothing in common'),
-    text: 'Colours: from dark, the same connections, to bright, nothing in common; a tile of a network with itself is grey.',
+    text: 'Colours: from violet, the same connections, to yellow, nothing in common; a tile of a network with itself is black.',
   };
 }
