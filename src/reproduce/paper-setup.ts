@@ -5,7 +5,8 @@
  * Its text has BASEHOCK scaled to zero mean and unit variance. Its baseline, filters and RFS there were scaled by min-max, and
  * given the 164 columns that repeat others.
  * Its text has the SVM with scikit-learn's defaults. Its Fisher scores on COIL-20 and MNIST were judged with `gamma`
- * "auto", the default of older versions; those on the other sets with "scale".
+ * "auto", the default of older versions; those on the other sets with "scale". Its ICAP takes off every term that is
+ * positive on MNIST and Fashion-MNIST, and the sum of all terms where that is positive on the others.
  */
 
 import type { JudgeOptions } from '../evaluate/run-judge.js';
@@ -17,9 +18,18 @@ const preparedOtherwise: Readonly<Record<string, Partial<JobData>>> = {
 };
 const judgedByAutoGamma: Readonly<Record<string, readonly string[]>> = { fisher: ['coil20', 'mnist'] };
 
+const givenOtherwise: Readonly<Record<string, Readonly<Record<string, Variant['given']>>>> = {
+  icap: { mnist: { icapForm: 'sum' }, 'fashion-mnist': { icapForm: 'sum' } },
+};
+
 /** The data of a set as the variant gets it. */
 export function dataFor({ setUp }: Variant, { key, data }: { readonly key: string; readonly data: JobData }): JobData {
   return setUp === 'paper' ? { ...data, ...preparedOtherwise[key] } : data;
+}
+
+/** Options that the variant has on that set alone. */
+export function givenFor({ setUp, method }: Variant, set: string): Variant['given'] {
+  return (setUp === 'paper' && givenOtherwise[method]?.[set]) || {};
 }
 
 /** How its selections are judged there. */

@@ -10,7 +10,7 @@ import { servesSeveralK } from '../experiment/plan-runs.js';
 import { allFeatures } from '../experiment/result-row.js';
 import { findMethod } from '../select/registry.js';
 import type { ExperimentName } from './experiments.js';
-import { dataFor, judgeOptionsFor } from './paper-setup.js';
+import { dataFor, givenFor, judgeOptionsFor } from './paper-setup.js';
 import { quickOptions, type Scale } from './scale.js';
 import {
   baselines,
@@ -215,7 +215,7 @@ function selectJob(
     data: set.isSplitBySeed ? { ...set.data, split: { ...set.data.split, seed } } : dataFor(variant, set),
     variant: variant.name,
     method: variant.method,
-    options: optionsOf(variant, set, { ...quickOptions(variant.name, scale), ...more }),
+    options: optionsOf(variant, set, { ...quickOptions(variant.name, scale), ...givenFor(variant, set.key), ...more }),
     seed,
     picks,
     judgeOptions: judgeOptionsFor(variant, set.key),
