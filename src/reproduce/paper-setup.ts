@@ -5,8 +5,8 @@
  * Its text has BASEHOCK scaled to zero mean and unit variance. Its baseline, filters and RFS there were scaled by min-max, and
  * given the 164 columns that repeat others.
  * Its text has the SVM with scikit-learn's defaults. Its Fisher scores on COIL-20 and MNIST were judged with `gamma`
- * "auto", the default of older versions; those on the other sets with "scale". Its ICAP takes off every term that is
- * positive on MNIST and Fashion-MNIST, and the sum of all terms where that is positive on the others.
+ * "auto", the default of older versions; those on the other sets with "scale". Its ICAP is the
+ * published one on MNIST and Fashion-MNIST, which sums terms cut off at 0, and scikit-feature's on the others.
  */
 
 import type { JudgeOptions } from '../evaluate/run-judge.js';
