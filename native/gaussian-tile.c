@@ -1,16 +1,7 @@
 /* Gaussian kernel values of many rows with many, a tile at a time: kernels/gaussian-tile.ts. */
 
-typedef double d2 __attribute__((vector_size(16), aligned(8), may_alias));
-typedef int64_t l2 __attribute__((vector_size(16), aligned(8), may_alias));
-/* As many rows of two doubles as a wide vector holds. */
-typedef double dwide __attribute__((vector_size(4 * VECTOR), aligned(8), may_alias));
-
 enum { tileSteps = 32, lineRows = 4, lineDoubles = 2 * lineRows };
 enum { halfPack = tileRows * tileSteps * 2, packDoubles = 2 * halfPack, halfSums = tileRows * tileRows * 2 };
-
-INLINE d2 load2(const double *at) { return *(const d2 *)at; }
-INLINE void store2(double *at, d2 value) { *(d2 *)at = value; }
-INLINE d2 splat2(double value) { return (d2){value, value}; }
 
 /* The two doubles at `at`, over and over. */
 INLINE dwide loadTwice(const double *at) {
@@ -26,42 +17,6 @@ INLINE dwide loadTwice(const double *at) {
   return load2(at);
 #endif
 }
-
-/* To the nearest whole number, the even one of two, for |x| below 2^51: what no instruction of every processor does. */
-INLINE d2 nearest2(d2 x) {
-  const d2 shift = splat2(6755399441055744.0);
-  return (x + shift) - shift;
-}
-
-INLINE d2 exp2lanes(d2 x) {
-  l2 isLow = x < splat2(-708.0);
-  x = (d2)(((l2)splat2(-708.0) & isLow) | ((l2)x & ~isLow));
-  d2 n = nearest2(x * splat2(1.4426950408889634));
-  d2 r = (x - n * splat2(6.93147180369123816490e-1)) - n * splat2(1.90821492927058770002e-10);
-  d2 p = splat2(1.0 / 6227020800.0);
-  p = p * r + splat2(1.0 / 479001600.0);
-  p = p * r + splat2(1.0 / 39916800.0);
-  p = p * r + splat2(1.0 / 3628800.0);
-  p = p * r + splat2(1.0 / 362880.0);
-  p = p * r + splat2(1.0 / 40320.0);
-  p = p * r + splat2(1.0 / 5040.0);
-  p = p * r + splat2(1.0 / 720.0);
-  p = p * r + splat2(1.0 / 120.0);
-  p = p * r + splat2(1.0 / 24.0);
-  p = p * r + splat2(1.0 / 6.0);
-  p = p * r + splat2(0.5);
-  p = p * r + splat2(1.0);
-  p = p * r + splat2(1.0);
-  l2 exponent = (l2)(n + splat2(6755399441055744.0)) + (l2){1023, 1023};
-  return p * (d2)(exponent << 52);
-}
-
-INLINE d2 gaussian2(double own, d2 squares, d2 dot, double gamma) {
-  d2 distance = (splat2(own) + squares) - (dot + dot);
-  return exp2lanes(distance * splat2(-gamma));
-}
-
-INLINE d2 sumLanes2(d2 a, d2 b) { return (d2){a[0], b[0]} + (d2){a[1], b[1]}; }
 
 static void packRows(
     double *pack, const double *x, const int32_t *rows, int first, int count, size_t stride, size_t offset, int steps) {
@@ -120,17 +75,19 @@ static void sumTile(
   }
 }
 
-INLINE d2 tileValues(const double *scratch, int i, int j, double own, d2 squares, double gamma) {
-  const double *at = scratch + 2 * packDoubles + 2 * (i * tileRows + j);
-  d2 first = load2(at) + load2(at + halfSums);
-  d2 second = load2(at + 2) + load2(at + 2 + halfSums);
-  return gaussian2(own, squares, sumLanes2(first, second), gamma);
+/* values[j] = the kernel of row i of a summed tile, of squared norm `own`, with its rows j. */
+INLINE void tileValues(
+    double *values, const double *scratch, int i, double own, const double *squares, double gamma, int count) {
+  const double *at = scratch + 2 * packDoubles + 2 * i * tileRows;
+  for (int j = 0; j < tileRows; j++, at += 2) values[j] = (at[0] + at[halfSums]) + (at[1] + at[halfSums + 1]);
+  valuesOfDots(values, squares, own, gamma, count);
 }
 
 static void gaussianTable(
     float *table, const double *x, const double *squares, char *scratch, int count, int stride, double gamma, int from,
     int to, int thread) {
   double *mine = (double *)(scratch + (size_t)thread * tileBytes);
+  double values[tileRows], norms[tileRows] = {0};
   int row = 0;
   while ((row + 1) * (row + 2) / 2 <= from) row++;
   int column = from - row * (row + 1) / 2;
@@ -139,14 +96,12 @@ static void gaussianTable(
     const int countI = count - firstI < tileRows ? count - firstI : tileRows;
     const int countJ = count - firstJ < tileRows ? count - firstJ : tileRows;
     sumTile(mine, x, firstI, countI, x, NULL, firstJ, countJ, stride);
+    memcpy(norms, squares + firstJ, (size_t)countJ * sizeof(double));
     for (int i = 0; i < countI; i++) {
-      float *out = table + (size_t)(firstI + i) * (size_t)count, *mirror = table + firstI + i;
-      for (int j = 0; j < countJ; j += 2) {
-        const size_t r0 = (size_t)(firstJ + j), r1 = j + 1 < countJ ? r0 + 1 : r0;
-        d2 values = tileValues(mine, i, j, squares[firstI + i], (d2){squares[r0], squares[r1]}, gamma);
-        out[r0] = mirror[r0 * (size_t)count] = (float)values[0];
-        if (r1 != r0) out[r1] = mirror[r1 * (size_t)count] = (float)values[1];
-      }
+      float *out = table + (size_t)(firstI + i) * (size_t)count + firstJ;
+      float *mirror = table + (size_t)firstJ * (size_t)count + firstI + i;
+      tileValues(values, mine, i, squares[firstI + i], norms, gamma, countJ);
+      for (int j = 0; j < countJ; j++) out[j] = mirror[(size_t)j * (size_t)count] = (float)values[j];
     }
     if (column < row) {
       column++;
@@ -161,19 +116,18 @@ static void gaussianValues(
     double *values, const double *test, const double *testSquares, const double *x, const double *squares,
     const int32_t *rows, char *scratch, int stride, int supportCount, double gamma, int from, int to, int thread) {
   double *mine = (double *)(scratch + (size_t)thread * tileBytes);
+  double line[tileRows], norms[tileRows] = {0};
   for (int first = from; first < to; first += tileRows) {
     const int count = to - first < tileRows ? to - first : tileRows;
     for (int start = 0; start < supportCount; start += tileRows) {
       const int supports = supportCount - start < tileRows ? supportCount - start : tileRows;
       const int32_t *names = rows + start;
       sumTile(mine, test, first, count, x, names, 0, supports, stride);
+      for (int s = 0; s < supports; s++) norms[s] = squares[names[s]];
       for (int i = 0; i < count; i++) {
         const size_t row = (size_t)(first + i);
-        double *out = values + row * (size_t)supportCount + start;
-        for (int s = 0; s < supports; s += 2) {
-          const d2 both = {squares[names[s]], squares[names[s + 1]]};
-          store2(out + s, tileValues(mine, i, s, testSquares[row], both, gamma));
-        }
+        tileValues(line, mine, i, testSquares[row], norms, gamma, supports);
+        memcpy(values + row * (size_t)supportCount + start, line, (size_t)supports * sizeof(double));
       }
     }
   }

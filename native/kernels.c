@@ -18,11 +18,13 @@ INLINE int32_t *intsAt(char *memory, uint32_t address) { return address ? (int32
 #include "candidates.c"
 #include "dense-product.c"
 #include "dense-update.c"
+#include "gaussian.c"
 #include "gaussian-tile.c"
 #include "hierarchical-prox.c"
 #include "loss.c"
 #include "transpose.c"
 
+#include "sparse-columns.c"
 #include "sparse-product.c"
 #include "update.c"
 
@@ -32,6 +34,9 @@ INLINE int32_t *intsAt(char *memory, uint32_t address) { return address ? (int32
 #include "growth.c"
 #include "network-pass.c"
 
+#include "svm-problem.c"
+#include "svm-solve.c"
+
 /* Kernels that work on what they are given, and those that follow addresses in records and so need the memory itself. */
 #define PLAIN(X)                                                                                                       \
   X(backpropagate) X(denseBackpropagate) X(denseForward) X(denseUpdate) X(forward) X(gaussianTable)                      \
@@ -39,7 +44,7 @@ INLINE int32_t *intsAt(char *memory, uint32_t address) { return address ? (int32
   X(mergeCandidates) X(transposeIndex) X(update)
 #define WITH_RECORDS(X)                                                                                                \
   X(bestEntryGradient) X(bestGradient) X(collectEntryGradients) X(collectGradients) X(forwardEntries) X(passColumns)   \
-  X(projectDeltas) X(stepBiases) X(sumZeros) X(updateEntries) X(updateNetwork)
+  X(projectDeltas) X(stepBiases) X(sumZeros) X(svmSolve) X(updateEntries) X(updateNetwork)
 
 #define RUN_PLAIN(name)                                     \
   static void run_##name(char *memory, const double *n) {   \

@@ -1,0 +1,135 @@
+/* Gaussian kernel values, and those of one row with many: kernels/gaussian.ts. */
+
+typedef double d2 __attribute__((vector_size(16), aligned(8), may_alias));
+/* As many doubles as a wide vector holds, their bits, and as many floats. */
+typedef double dwide __attribute__((vector_size(4 * VECTOR), aligned(8), may_alias));
+typedef int64_t lwide __attribute__((vector_size(4 * VECTOR), aligned(8), may_alias));
+typedef float fhalf __attribute__((vector_size(2 * VECTOR), aligned(4), may_alias));
+enum { doubles = VECTOR / 2 };
+
+INLINE d2 load2(const double *at) { return *(const d2 *)at; }
+INLINE void store2(double *at, d2 value) { *(d2 *)at = value; }
+INLINE dwide loadDoubles(const double *at) { return *(const dwide *)at; }
+INLINE void storeDoubles(double *at, dwide value) { *(dwide *)at = value; }
+INLINE dwide splatDoubles(double value) { return value - (dwide){0}; }
+INLINE dwide selectDoubles(lwide mask, dwide yes, dwide no) { return (dwide)(((lwide)yes & mask) | ((lwide)no & ~mask)); }
+INLINE dwide loadAsDoubles(const float *at) { return __builtin_convertvector(*(const fhalf *)at, dwide); }
+INLINE void storeAsFloats(float *at, dwide value) { *(fhalf *)at = __builtin_convertvector(value, fhalf); }
+
+/* To the nearest whole number, the even one of two, for |x| below 2^51: what no instruction of every processor does. */
+INLINE dwide nearestDoubles(dwide x) {
+  const double shift = 6755399441055744.0;
+  return (x + shift) - shift;
+}
+
+INLINE dwide expDoubles(dwide x) {
+  x = selectDoubles(x < -708.0, splatDoubles(-708.0), x);
+  dwide n = nearestDoubles(x * 1.4426950408889634);
+  dwide r = (x - n * 6.93147180369123816490e-1) - n * 1.90821492927058770002e-10;
+  dwide p = splatDoubles(1.0 / 6227020800.0);
+  p = p * r + 1.0 / 479001600.0;
+  p = p * r + 1.0 / 39916800.0;
+  p = p * r + 1.0 / 3628800.0;
+  p = p * r + 1.0 / 362880.0;
+  p = p * r + 1.0 / 40320.0;
+  p = p * r + 1.0 / 5040.0;
+  p = p * r + 1.0 / 720.0;
+  p = p * r + 1.0 / 120.0;
+  p = p * r + 1.0 / 24.0;
+  p = p * r + 1.0 / 6.0;
+  p = p * r + 0.5;
+  p = p * r + 1.0;
+  p = p * r + 1.0;
+  lwide exponent = (lwide)(n + 6755399441055744.0) + 1023;
+  return p * (dwide)(exponent << 52);
+}
+
+INLINE dwide gaussianDoubles(double own, dwide squares, dwide dots, double gamma) {
+  return expDoubles(((own + squares) - (dots + dots)) * -gamma);
+}
+
+/* How many values are worked out between two looks at what they come from. */
+enum { blockRows = 64 };
+
+/* Kernel values from `count` dot products, in place; up to a whole vector both arrays may be read, and `dots` written. */
+INLINE void valuesOfDots(double *dots, const double *squares, double own, double gamma, int count) {
+  for (int i = 0; i < count; i += doubles) {
+    storeDoubles(dots + i, gaussianDoubles(own, loadDoubles(squares + i), loadDoubles(dots + i), gamma));
+  }
+}
+
+/* Four lanes of a dot product. */
+#if VECTOR == 4
+enum { laneParts = 2 };
+typedef d2 dlanes;
+INLINE double sumOfLanes(const dlanes *sum) {
+  const d2 both = sum[0] + sum[1];
+  return both[0] + both[1];
+}
+#else
+enum { laneParts = 1 };
+typedef double dlanes __attribute__((vector_size(32), aligned(8), may_alias));
+INLINE double sumOfLanes(const dlanes *sum) { return (sum[0][0] + sum[0][2]) + (sum[0][1] + sum[0][3]); }
+#endif
+
+/* Rows that are multiplied at a time: each sum waits for its own last addition. */
+enum { rowsAtOnce = VECTOR == 4 ? 4 : 8 };
+
+INLINE const int32_t *listOf(const int32_t *groups, int row, int stride) {
+  return groups + (size_t)row * (size_t)(stride / 4 + 1);
+}
+
+INLINE bool isWorthListing(const int32_t *list, int stride) { return 2 * list[0] < stride / 4; }
+
+INLINE int groupWork(const int32_t *groups, int row, int stride) {
+  if (!groups) return stride / 4;
+  const int32_t *list = listOf(groups, row, stride);
+  return isWorthListing(list, stride) ? list[0] : stride / 4;
+}
+
+/* dots[i] = the product of `own` and the row names[i], of `rowsAtOnce`; by the list of groups where there is one. */
+INLINE void dotsWithRows(
+    double *dots, const double *own, const double *x, const int32_t *names, size_t stride, const int32_t *list) {
+  const double *rows[rowsAtOnce];
+  dlanes sums[rowsAtOnce][laneParts];
+  enum { lanes = 4 / laneParts };
+  UNROLL for (int r = 0; r < rowsAtOnce; r++) {
+    rows[r] = x + (size_t)names[r] * stride;
+    UNROLL for (int part = 0; part < laneParts; part++) sums[r][part] = (dlanes){0};
+  }
+  const size_t groupCount = list ? (size_t)list[0] : stride / 4;
+  for (size_t group = 0; group < groupCount; group++) {
+    const size_t at = list ? (size_t)list[group + 1] / sizeof(double) : 4 * group;
+    UNROLL for (int part = 0; part < laneParts; part++) {
+      const dlanes four = *(const dlanes *)(own + at + part * lanes);
+      UNROLL for (int r = 0; r < rowsAtOnce; r++) sums[r][part] += four * *(const dlanes *)(rows[r] + at + part * lanes);
+    }
+  }
+  UNROLL for (int r = 0; r < rowsAtOnce; r++) dots[r] = sumOfLanes(sums[r]);
+}
+
+static void kernelRow(
+    float *out, const double *x, const double *squares, const int32_t *groups, const int32_t *rows, int stride,
+    double gamma, int row, int count) {
+  const double *own = x + (size_t)row * (size_t)stride;
+  const int32_t *list = groups ? listOf(groups, row, stride) : NULL;
+  if (list && !isWorthListing(list, stride)) list = NULL;
+  /* Names are valid, and `out` has room, up to a multiple of 4; behind that the last name is taken again. */
+  const int padded = (count + 3) & ~3;
+  double dots[blockRows], norms[blockRows];
+  int32_t names[blockRows];
+  for (int first = 0; first < padded; first += blockRows) {
+    const int here = padded - first < blockRows ? padded - first : blockRows;
+    const int whole = (here + 7) & ~7;
+    for (int i = 0; i < whole; i++) {
+      names[i] = rows[first + (i < here ? i : here - 1)];
+      norms[i] = squares[names[i]];
+    }
+    for (int i = 0; i < whole; i += rowsAtOnce) {
+      if (list) dotsWithRows(dots + i, own, x, names + i, (size_t)stride, list);
+      else dotsWithRows(dots + i, own, x, names + i, (size_t)stride, NULL);
+    }
+    valuesOfDots(dots, norms, squares[row], gamma, whole);
+    for (int i = 0; i < here; i++) out[first + i] = (float)dots[i];
+  }
+}

@@ -1,0 +1,162 @@
+/* One support vector problem being solved, and its cache of kernel rows: kernels/svm-problem.ts. */
+
+/* The record of a problem, and where its arrays are. */
+typedef struct {
+  Problem *own;
+  const double *x, *squares;
+  const int32_t *groups;
+  Columns columns;
+  double *sums;
+  const float *table;
+  int32_t *row, *original;
+  double *label, *cost, *start, *alpha, *value;
+  float *up, *down, *cache;
+  int32_t *slotOf, *owner, *length, *epochOf, *usedAt, *positions;
+  float *scratch;
+} Svm;
+
+INLINE double *doublesAt(char *memory, uint32_t address) { return address ? (double *)(memory + address) : NULL; }
+
+static Svm openProblem(char *memory, Problem *p) {
+  return (Svm){
+      .own = p,
+      .x = doublesAt(memory, p->x),
+      .squares = doublesAt(memory, p->squares),
+      .groups = intsAt(memory, p->groups),
+      .columns = {intsAt(memory, p->columnStart), intsAt(memory, p->columnRow), doublesAt(memory, p->columnValue)},
+      .sums = doublesAt(memory, p->sums),
+      .table = floatsAt(memory, p->table),
+      .row = intsAt(memory, p->row),
+      .original = intsAt(memory, p->original),
+      .label = doublesAt(memory, p->label),
+      .cost = doublesAt(memory, p->cost),
+      .start = doublesAt(memory, p->start),
+      .alpha = doublesAt(memory, p->alpha),
+      .value = doublesAt(memory, p->value),
+      .up = floatsAt(memory, p->up),
+      .down = floatsAt(memory, p->down),
+      .cache = floatsAt(memory, p->cache),
+      .slotOf = intsAt(memory, p->slotOf),
+      .owner = intsAt(memory, p->owner),
+      .length = intsAt(memory, p->length),
+      .epochOf = intsAt(memory, p->epochOf),
+      .usedAt = intsAt(memory, p->usedAt),
+      .positions = intsAt(memory, p->positions),
+      .scratch = floatsAt(memory, p->scratch),
+  };
+}
+
+INLINE int32_t *positionsOf(const Svm *s, int epoch) {
+  return s->positions + (size_t)(epoch % epochsKept) * (size_t)s->own->capacity;
+}
+
+static void recordOrder(const Svm *s) {
+  Problem *p = s->own;
+  p->epoch++;
+  int32_t *positions = positionsOf(s, p->epoch);
+  for (int i = 0; i < p->count; i++) positions[s->original[i]] = i;
+  p->work += p->count;
+}
+
+static bool isQuickerByColumns(const Svm *s, int row, int count) {
+  const int stride = s->own->stride;
+  const int32_t *list = listOf(s->groups, row, stride);
+  if (!isWorthListing(list, stride)) return false;
+  const double work = columnWork(s->x + (size_t)row * (size_t)stride, list, s->columns.start);
+  return work < (double)count * list[0] * 2.0;
+}
+
+/* out[i] = K(row at position `place`, x[rows[i]]): from the table, or computed. */
+static void kernelValues(const Svm *s, float *restrict out, int place, const int32_t *rows, int count) {
+  const Problem *p = s->own;
+  const int row = s->row[place];
+  if (s->table) {
+    const float *line = s->table + (size_t)row * (size_t)p->tableRows;
+    for (int i = 0; i < count; i++) out[i] = line[rows[i]];
+  } else if (s->columns.start && isQuickerByColumns(s, row, count)) {
+    const double *own = s->x + (size_t)row * (size_t)p->stride;
+    const int32_t *list = listOf(s->groups, row, p->stride);
+    addColumns(s->sums, own, list, s->columns, p->firstFrom, p->firstTo);
+    addColumns(s->sums, own, list, s->columns, p->secondFrom, p->secondTo);
+    valuesFromSums(out, s->sums, s->squares[row], s->squares, rows, p->gamma, count);
+  } else {
+    kernelRow(out, s->x, s->squares, s->groups, rows, p->stride, p->gamma, row, count);
+  }
+}
+
+static double productWork(const Svm *s, int place) {
+  if (s->table) return 1.0;
+  return 1.6 * groupWork(s->groups, s->row[place], s->own->stride) + 6.0;
+}
+
+static void computeRow(const Svm *s, float *out, int place, int from, int count) {
+  kernelValues(s, out, place, s->row + from, count);
+  s->own->work += count * productWork(s, place);
+}
+
+static int takeSlot(const Svm *s) {
+  Problem *p = s->own;
+  if (p->slotsUsed < p->slotCount) return p->slotsUsed++;
+  int oldest = 0;
+  for (int slot = 1; slot < p->slotCount; slot++) {
+    if (s->usedAt[slot] < s->usedAt[oldest]) oldest = slot;
+  }
+  s->slotOf[s->owner[oldest]] = -1;
+  return oldest;
+}
+
+/* Brings a row of an earlier epoch to the present order; columns it does not hold are computed. */
+static void reorderRow(const Svm *s, int slot, int place, int count) {
+  Problem *p = s->own;
+  const size_t capacity = (size_t)p->capacity;
+  float *data = s->cache + (size_t)slot * capacity, *computed = s->scratch + capacity;
+  const int32_t *positions = positionsOf(s, s->epochOf[slot]);
+  int32_t *missing = (int32_t *)(computed + capacity), *missingRows = missing + capacity;
+  const int held = s->length[slot];
+  int missingCount = 0;
+  for (int q = 0; q < count; q++) {
+    const int before = positions[s->original[q]];
+    if (before < held) {
+      s->scratch[q] = data[before];
+    } else {
+      missing[missingCount] = q;
+      missingRows[missingCount++] = s->row[q];
+    }
+  }
+  p->work += count * 2.0 + missingCount * productWork(s, place);
+  for (int i = missingCount; i & 3; i++) missingRows[i] = s->row[0];
+  kernelValues(s, computed, place, missingRows, missingCount);
+  for (int i = 0; i < missingCount; i++) s->scratch[missing[i]] = computed[i];
+  memcpy(data, s->scratch, (size_t)count * sizeof(float));
+}
+
+static const float *cachedRow(const Svm *s, int place, int count) {
+  Problem *p = s->own;
+  const int number = s->original[place];
+  int slot = s->slotOf[number], held = 0;
+  if (slot < 0) {
+    slot = takeSlot(s);
+    s->slotOf[number] = slot;
+    s->owner[slot] = number;
+  } else if (p->epoch - s->epochOf[slot] < epochsKept) {
+    held = s->length[slot];
+  }
+  s->usedAt[slot] = ++p->clock;
+  float *data = s->cache + (size_t)slot * (size_t)p->capacity;
+  if (held > 0 && s->epochOf[slot] != p->epoch) {
+    reorderRow(s, slot, place, count);
+  } else if (held < count) {
+    const int from = held & ~3;
+    computeRow(s, data + from, place, from, count - from);
+  } else {
+    return data;
+  }
+  s->length[slot] = count;
+  s->epochOf[slot] = p->epoch;
+  return data;
+}
+
+static bool isCached(const Svm *s, int place) {
+  const int slot = s->slotOf[s->original[place]];
+  return slot >= 0 && s->own->epoch - s->epochOf[slot] < epochsKept;
+}
