@@ -2,11 +2,12 @@
 //
 // The rows of the problem stand in an order that shrinking changes: the active ones are the positions 0 .. active.
 // A cached row holds its columns in the order that was current when it was written (its `epoch`); it is brought to the
-// present order when it is next used, by way of the positions kept for the last epochs.
+// present order when it is next used, by the swaps of rows kept for the last epochs. So it loses no column that it holds, and
+// restoring the gradient of the rows set aside finds most of what it needs.
 import { groupsOf, groupWork, isWorthListing, kernelRow } from './gaussian';
 import { addColumns, columnWork, valuesFromSums } from './sparse-columns';
 
-/** Epochs whose order is kept; a cached row older than that is computed anew. */
+/** Epochs whose swaps are kept; a cached row older than that is computed anew. */
 export const epochsKept: i32 = 32;
 
 /** The phase of a problem that is solved. */
@@ -83,9 +84,9 @@ export class Problem {
   epochOf: usize;
   usedAt: usize;
   epoch: i32;
-  /** [epoch modulo epochsKept][original number] -> position. */
-  positions: usize;
-  /** Room for `capacity` floats, twice, and `capacity` integers, twice. */
+  /** [epoch modulo epochsKept][capacity]: how many pairs of rows were swapped at its start, then their positions, the lower first. */
+  swaps: usize;
+  /** Room for `capacity` floats. */
   scratch: usize;
 }
 
@@ -100,16 +101,22 @@ export function setInt(array: usize, i: i32, value: i32): void {
 }
 
 @inline
-function positionsOf(s: Problem, epoch: i32): usize {
-  return s.positions + <usize>((epoch % epochsKept) * s.capacity) * 4;
+function swapsOf(s: Problem, epoch: i32): usize {
+  return s.swaps + (<usize>(epoch % epochsKept) * <usize>s.capacity << 2);
 }
 
-/** Starts a new epoch: every row's present position is written down. */
-export function recordOrder(s: Problem): void {
+/** Starts a new epoch, in which nothing has been swapped yet. */
+export function startEpoch(s: Problem): void {
   s.epoch++;
-  const positions = positionsOf(s, s.epoch);
-  for (let p = 0; p < s.count; p++) setInt(positions, getInt(s.original, p), p);
-  s.work += <f64>s.count;
+  setInt(swapsOf(s, s.epoch), 0, 0);
+}
+
+/** Writes down that the rows at positions p and q, the higher one, have changed places. A row is swapped once an epoch at most. */
+export function recordSwap(s: Problem, p: i32, q: i32): void {
+  const swaps = swapsOf(s, s.epoch), count = getInt(swaps, 0);
+  setInt(swaps, 2 * count + 1, p);
+  setInt(swaps, 2 * count + 2, q);
+  setInt(swaps, 0, count + 1);
 }
 
 /** Whether going over the columns of what is not 0 in the row takes less than `count` products with it. */
@@ -162,31 +169,26 @@ function takeSlot(s: Problem): i32 {
   return oldest;
 }
 
-/** Brings a row of an earlier epoch to the present order; columns it does not hold are computed. */
-function reorderRow(s: Problem, slot: i32, p: i32, count: i32): void {
-  const data = s.cache + <usize>slot * (<usize>s.capacity << 2);
-  const positions = positionsOf(s, getInt(s.epochOf, slot));
-  const held = getInt(s.length, slot);
-  const floats = <usize>s.capacity << 2;
-  const computed = s.scratch + floats, missing = computed + floats, missingRows = missing + floats;
-  let missingCount = 0;
-  for (let q = 0; q < count; q++) {
-    const before = getInt(positions, getInt(s.original, q));
-    if (before < held) {
-      store<f32>(s.scratch + (<usize>q << 2), load<f32>(data + (<usize>before << 2)));
-    } else {
-      setInt(missing, missingCount, q);
-      setInt(missingRows, missingCount, getInt(s.row, q));
-      missingCount++;
+/**
+ * Brings the row at `data`, of which `held` columns were written in an earlier epoch, to the present order, and says how many of
+ * them are left: what comes from behind the end is not known.
+ */
+function reorderRow(s: Problem, data: usize, epoch: i32, held: i32): i32 {
+  while (epoch < s.epoch) {
+    const swaps = swapsOf(s, ++epoch), count = getInt(swaps, 0);
+    for (let k = 0; k < count; k++) {
+      const p = getInt(swaps, 2 * k + 1), q = getInt(swaps, 2 * k + 2);
+      if (q < held) {
+        const kept = getInt(data, p);
+        setInt(data, p, getInt(data, q));
+        setInt(data, q, kept);
+      } else if (p < held) {
+        held = p;
+      }
     }
+    s.work += <f64>count;
   }
-  s.work += <f64>count * 2.0 + <f64>missingCount * productWork(s, p);
-  for (let i = missingCount; i & 3; i++) setInt(missingRows, i, getInt(s.row, 0));
-  kernelValues(s, computed, p, missingRows, missingCount);
-  for (let i = 0; i < missingCount; i++) {
-    store<f32>(s.scratch + (<usize>getInt(missing, i) << 2), load<f32>(computed + (<usize>i << 2)));
-  }
-  memory.copy(data, s.scratch, <usize>count << 2);
+  return held;
 }
 
 /** Address of K(row at position p, rows at positions 0 .. count), from the cache where it can be had. */
@@ -203,16 +205,14 @@ export function cachedRow(s: Problem, p: i32, count: i32): usize {
   }
   setInt(s.usedAt, slot, ++s.clock);
   const data = s.cache + <usize>slot * (<usize>s.capacity << 2);
-  if (held > 0 && getInt(s.epochOf, slot) != s.epoch) {
-    reorderRow(s, slot, p, count);
-  } else if (held < count) {
+  if (held > 0) held = reorderRow(s, data, getInt(s.epochOf, slot), held);
+  if (held < count) {
     // Whole groups of four, so that the list of rows stays aligned with the columns.
     const from = held & ~3;
     computeRow(s, data + (<usize>from << 2), p, from, count - from);
-  } else {
-    return data;
+    held = count;
   }
-  setInt(s.length, slot, count);
+  setInt(s.length, slot, held);
   setInt(s.epochOf, slot, s.epoch);
   return data;
 }

@@ -8,7 +8,7 @@
 // values rounded to floats as there, so that it visits the same iterates. Different from it: the gradient of the rows
 // set aside is restored from all support vectors at once instead of being carried along, and the gradient is stored
 // as value = -y * G, which makes both classes alike.
-import { cachedRow, computeRow, getInt, isCached, Problem, recordOrder, setInt, solvedPhase } from './svm-problem';
+import { cachedRow, computeRow, getInt, isCached, Problem, recordSwap, setInt, solvedPhase, startEpoch } from './svm-problem';
 
 const iterating: i32 = 0, restoringToShrink: i32 = 1, restoringToCheck: i32 = 2;
 /** Stands for a curvature that is not positive. */
@@ -241,12 +241,13 @@ function setRowsAside(s: Problem): void {
     s.active--;
     while (s.active > p && mayBeSetAside(s, s.active)) s.active--;
     if (s.active > p) {
+      if (!moved) startEpoch(s);
       swapRows(s, p, s.active);
+      recordSwap(s, p, s.active);
       moved = true;
     }
   }
   s.work += <f64>s.count * 3.0;
-  if (moved) recordOrder(s);
   findBest(s);
 }
 

@@ -11,7 +11,7 @@ typedef struct {
   int32_t *row, *original;
   double *label, *cost, *start, *alpha, *value;
   float *up, *down, *cache;
-  int32_t *slotOf, *owner, *length, *epochOf, *usedAt, *positions;
+  int32_t *slotOf, *owner, *length, *epochOf, *usedAt, *swaps;
   float *scratch;
 } Svm;
 
@@ -41,21 +41,22 @@ static Svm openProblem(char *memory, Problem *p) {
       .length = intsAt(memory, p->length),
       .epochOf = intsAt(memory, p->epochOf),
       .usedAt = intsAt(memory, p->usedAt),
-      .positions = intsAt(memory, p->positions),
+      .swaps = intsAt(memory, p->swaps),
       .scratch = floatsAt(memory, p->scratch),
   };
 }
 
-INLINE int32_t *positionsOf(const Svm *s, int epoch) {
-  return s->positions + (size_t)(epoch % epochsKept) * (size_t)s->own->capacity;
+INLINE int32_t *swapsOf(const Svm *s, int epoch) {
+  return s->swaps + (size_t)(epoch % epochsKept) * (size_t)s->own->capacity;
 }
 
-static void recordOrder(const Svm *s) {
-  Problem *p = s->own;
-  p->epoch++;
-  int32_t *positions = positionsOf(s, p->epoch);
-  for (int i = 0; i < p->count; i++) positions[s->original[i]] = i;
-  p->work += p->count;
+static void startEpoch(const Svm *s) { swapsOf(s, ++s->own->epoch)[0] = 0; }
+
+INLINE void recordSwap(const Svm *s, int lower, int higher) {
+  int32_t *swaps = swapsOf(s, s->own->epoch);
+  swaps[2 * swaps[0] + 1] = lower;
+  swaps[2 * swaps[0] + 2] = higher;
+  swaps[0]++;
 }
 
 static bool isQuickerByColumns(const Svm *s, int row, int count) {
@@ -105,29 +106,24 @@ static int takeSlot(const Svm *s) {
   return oldest;
 }
 
-/* Brings a row of an earlier epoch to the present order; columns it does not hold are computed. */
-static void reorderRow(const Svm *s, int slot, int place, int count) {
+/* Brings a row of an earlier epoch to the present order, and says how many of its columns are left. */
+static int reorderRow(const Svm *s, float *data, int epoch, int held) {
   Problem *p = s->own;
-  const size_t capacity = (size_t)p->capacity;
-  float *data = s->cache + (size_t)slot * capacity, *computed = s->scratch + capacity;
-  const int32_t *positions = positionsOf(s, s->epochOf[slot]);
-  int32_t *missing = (int32_t *)(computed + capacity), *missingRows = missing + capacity;
-  const int held = s->length[slot];
-  int missingCount = 0;
-  for (int q = 0; q < count; q++) {
-    const int before = positions[s->original[q]];
-    if (before < held) {
-      s->scratch[q] = data[before];
-    } else {
-      missing[missingCount] = q;
-      missingRows[missingCount++] = s->row[q];
+  while (epoch < p->epoch) {
+    const int32_t *swaps = swapsOf(s, ++epoch), count = swaps[0];
+    for (int k = 0; k < count; k++) {
+      const int lower = swaps[2 * k + 1], higher = swaps[2 * k + 2];
+      if (higher < held) {
+        const float kept = data[lower];
+        data[lower] = data[higher];
+        data[higher] = kept;
+      } else if (lower < held) {
+        held = lower;
+      }
     }
+    p->work += count;
   }
-  p->work += count * 2.0 + missingCount * productWork(s, place);
-  for (int i = missingCount; i & 3; i++) missingRows[i] = s->row[0];
-  kernelValues(s, computed, place, missingRows, missingCount);
-  for (int i = 0; i < missingCount; i++) s->scratch[missing[i]] = computed[i];
-  memcpy(data, s->scratch, (size_t)count * sizeof(float));
+  return held;
 }
 
 static const float *cachedRow(const Svm *s, int place, int count) {
@@ -143,15 +139,13 @@ static const float *cachedRow(const Svm *s, int place, int count) {
   }
   s->usedAt[slot] = ++p->clock;
   float *data = s->cache + (size_t)slot * (size_t)p->capacity;
-  if (held > 0 && s->epochOf[slot] != p->epoch) {
-    reorderRow(s, slot, place, count);
-  } else if (held < count) {
+  if (held > 0) held = reorderRow(s, data, s->epochOf[slot], held);
+  if (held < count) {
     const int from = held & ~3;
     computeRow(s, data + from, place, from, count - from);
-  } else {
-    return data;
+    held = count;
   }
-  s->length[slot] = count;
+  s->length[slot] = held;
   s->epochOf[slot] = p->epoch;
   return data;
 }

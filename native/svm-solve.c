@@ -191,12 +191,13 @@ static void setRowsAside(const Svm *s) {
     p->active--;
     while (p->active > i && mayBeSetAside(s, p->active)) p->active--;
     if (p->active > i) {
+      if (!moved) startEpoch(s);
       swapRows(s, i, p->active);
+      recordSwap(s, i, p->active);
       moved = true;
     }
   }
   p->work += p->count * 3.0;
-  if (moved) recordOrder(s);
   findBest(s);
 }
 

@@ -14,8 +14,8 @@ import type { GaussianTable } from './gaussian-table.js';
 export const problemBytes = recordStride('Problem');
 export const { solvedPhase } = kernelNumbers;
 const { epochsKept } = kernelNumbers;
-/** Five arrays of doubles and 13 + epochsKept of four bytes: see `createWorkspace`. */
-const bytesPerRow = 5 * 8 + (13 + epochsKept) * 4;
+/** Five arrays of doubles and 10 + epochsKept of four bytes: see `createWorkspace`. */
+const bytesPerRow = 5 * 8 + (10 + epochsKept) * 4;
 
 export interface SvmParameters {
   readonly gamma: number;
@@ -51,7 +51,7 @@ export interface Workspace {
   readonly down: Block<Float32Array>;
   readonly slotOf: Block<Int32Array>;
   readonly slots: readonly Block<Int32Array>[];
-  readonly positions: Block<Int32Array>;
+  readonly swaps: Block<Int32Array>;
   readonly scratch: Block<Float32Array>;
   /** [training row][4], where there are columns. */
   readonly sums?: Block<Float64Array> | undefined;
@@ -85,8 +85,8 @@ export function createWorkspace(
     down: memory.float32(capacity),
     slotOf: memory.int32(capacity),
     slots: Array.from({ length: 4 }, () => memory.int32(capacity)),
-    positions: memory.int32(capacity * epochsKept),
-    scratch: memory.float32(capacity * 4),
+    swaps: memory.int32(capacity * epochsKept),
+    scratch: memory.float32(capacity),
     sums: trainRows > 0 ? memory.float64(trainRows * 4) : undefined,
     cache: memory.float32(slotCount * capacity),
   };
@@ -129,7 +129,6 @@ export function startProblem(
   let best = -1;
   for (let i = 0; i < count; i++) {
     workspace.original.view[i] = i;
-    workspace.positions.view[i] = i;
     workspace.up.view[i] = labels[i] > 0 ? 0 : Number.NEGATIVE_INFINITY;
     workspace.down.view[i] = labels[i] > 0 ? Number.POSITIVE_INFINITY : 0;
     // The last of equals is taken.
@@ -185,7 +184,7 @@ export function startProblem(
     epochOf: workspace.slots[2].pointer,
     usedAt: workspace.slots[3].pointer,
     epoch: 0,
-    positions: workspace.positions.pointer,
+    swaps: workspace.swaps.pointer,
     scratch: workspace.scratch.pointer,
   };
   workspace.record.set(every);
