@@ -147,3 +147,44 @@ export function kernelRow(
     v128.store(out + (<usize>i << 2), v128.shuffle<f64>(k01, k23, 0, 2));
   }
 }
+
+/**
+ * kernelRow of two rows at once, without lists: fetching all the others from memory takes longer than multiplying them, so
+ * the second row comes for little.
+ */
+export function kernelRowPair(
+  outA: usize, outB: usize, x: usize, squares: usize, rows: usize, stride: i32, gamma: f64, rowA: i32, rowB: i32, count: i32,
+): void {
+  const bytes = <usize>stride << 3;
+  const ownA = x + <usize>rowA * bytes, toB = <isize>(rowB - rowA) * <isize>bytes;
+  const squareA = v128.load64_splat(squares + (<usize>rowA << 3)), squareB = v128.load64_splat(squares + (<usize>rowB << 3));
+  const minusGamma = f64x2.splat(-gamma);
+  const end = (count + 3) & ~3;
+  for (let i = 0; i < end; i += 2) {
+    const names = rows + (<usize>i << 2);
+    const r0 = <usize>load<i32>(names), r1 = <usize>load<i32>(names, 4);
+    let p0 = x + r0 * bytes, p1 = x + r1 * bytes;
+    let a0 = f64x2.splat(0.0), a1 = a0, b0 = a0, b1 = a0, c0 = a0, c1 = a0, d0 = a0, d1 = a0;
+    for (let at = ownA; at < ownA + bytes; at += 32) {
+      const lowA = v128.load(at), highA = v128.load(at, 16);
+      const lowB = v128.load(at + toB), highB = v128.load(at + toB, 16);
+      let low = v128.load(p0), high = v128.load(p0, 16);
+      a0 = f64x2.add(a0, f64x2.mul(lowA, low));
+      b0 = f64x2.add(b0, f64x2.mul(highA, high));
+      c0 = f64x2.add(c0, f64x2.mul(lowB, low));
+      d0 = f64x2.add(d0, f64x2.mul(highB, high));
+      low = v128.load(p1);
+      high = v128.load(p1, 16);
+      a1 = f64x2.add(a1, f64x2.mul(lowA, low));
+      b1 = f64x2.add(b1, f64x2.mul(highA, high));
+      c1 = f64x2.add(c1, f64x2.mul(lowB, low));
+      d1 = f64x2.add(d1, f64x2.mul(highB, high));
+      p0 += 32;
+      p1 += 32;
+    }
+    const norms = squaresOf(squares, r0, r1);
+    const dotsA = sumLanes(f64x2.add(a0, b0), f64x2.add(a1, b1)), dotsB = sumLanes(f64x2.add(c0, d0), f64x2.add(c1, d1));
+    v128.store64_lane(outA + (<usize>i << 2), f32x4.demote_f64x2_zero(gaussian(squareA, norms, dotsA, minusGamma)), 0);
+    v128.store64_lane(outB + (<usize>i << 2), f32x4.demote_f64x2_zero(gaussian(squareB, norms, dotsB, minusGamma)), 0);
+  }
+}

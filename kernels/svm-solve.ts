@@ -89,7 +89,7 @@ function findBest(s: Problem): void {
  */
 function findPartner(s: Problem): i32 {
   if (s.best < 0) return -1;
-  const row = cachedRow(s, s.best, s.active);
+  const row = cachedRow(s, s.best, s.active, false);
   const top = get(s.value, s.best);
   const tops = f64x2.splat(top), two = f64x2.splat(2.0), least = f64x2.splat(leastCurvature);
   let lowest = f64x2.splat(Infinity), gain = f64x2.splat(0.0), at = i64x2(0, 1), partner = i64x2.splat(-1);
@@ -137,8 +137,8 @@ function markBounds(s: Problem, p: i32): void {
 
 /** Moves the alphas of a pair to the best point on the line that keeps y'a, cut at the box. */
 function optimisePair(s: Problem, i: i32, j: i32): void {
-  const rowI = cachedRow(s, i, s.active);
-  const rowJ = cachedRow(s, j, s.active);
+  const rowI = cachedRow(s, i, s.active, false);
+  const rowJ = cachedRow(s, j, s.active, true);
   const costI = get(s.cost, i), costJ = get(s.cost, j), labelI = get(s.label, i), labelJ = get(s.label, j);
   const gradientI = -labelI * get(s.value, i), gradientJ = -labelJ * get(s.value, j);
   const oldI = get(s.alpha, i), oldJ = get(s.alpha, j);
@@ -266,7 +266,7 @@ function restore(s: Problem, budget: f64): void {
     if (alpha == 0.0) continue;
     let row = s.scratch;
     if (isCached(s, i)) {
-      row = cachedRow(s, i, s.count) + (<usize>s.active << 2);
+      row = cachedRow(s, i, s.count, false) + (<usize>s.active << 2);
     } else {
       computeRow(s, row, i, s.active, s.count - s.active);
     }

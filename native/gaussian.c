@@ -108,28 +108,103 @@ INLINE void dotsWithRows(
   UNROLL for (int r = 0; r < rowsAtOnce; r++) dots[r] = sumOfLanes(sums[r]);
 }
 
+/* As dotsWithRows, of two rows at once. */
+INLINE void dotsOfPair(
+    double *dotsA, double *dotsB, const double *ownA, const double *ownB, const double *x, const int32_t *names,
+    size_t stride) {
+#if VECTOR == 16 && defined(__AVX512F__)
+  /* Both in one vector, which a load can fill with the others twice over. */
+  enum { atOnce = 8 };
+  const double *rows[atOnce];
+  __m512d sums[atOnce];
+  UNROLL for (int r = 0; r < atOnce; r++) {
+    rows[r] = x + (size_t)names[r] * stride;
+    sums[r] = _mm512_setzero_pd();
+  }
+  for (size_t at = 0; at < stride; at += 4) {
+    const __m512d own = _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_loadu_pd(ownA + at)), _mm256_loadu_pd(ownB + at), 1);
+    UNROLL for (int r = 0; r < atOnce; r++) {
+      sums[r] = _mm512_add_pd(sums[r], _mm512_mul_pd(own, _mm512_broadcast_f64x4(_mm256_loadu_pd(rows[r] + at))));
+    }
+  }
+  UNROLL for (int r = 0; r < atOnce; r++) {
+    dotsA[r] = sumOfLanes((dlanes[]){(dlanes)_mm512_castpd512_pd256(sums[r])});
+    dotsB[r] = sumOfLanes((dlanes[]){(dlanes)_mm512_extractf64x4_pd(sums[r], 1)});
+  }
+#else
+  enum { atOnce = rowsAtOnce / 2, lanes = 4 / laneParts };
+  for (int first = 0; first < 8; first += atOnce) {
+    const double *rows[atOnce];
+    dlanes sums[atOnce][2][laneParts];
+    UNROLL for (int r = 0; r < atOnce; r++) {
+      rows[r] = x + (size_t)names[first + r] * stride;
+      UNROLL for (int part = 0; part < laneParts; part++) sums[r][0][part] = sums[r][1][part] = (dlanes){0};
+    }
+    for (size_t at = 0; at < stride; at += 4) {
+      UNROLL for (int part = 0; part < laneParts; part++) {
+        const size_t here = at + (size_t)(part * lanes);
+        const dlanes a = *(const dlanes *)(ownA + here), b = *(const dlanes *)(ownB + here);
+        UNROLL for (int r = 0; r < atOnce; r++) {
+          const dlanes other = *(const dlanes *)(rows[r] + here);
+          sums[r][0][part] += a * other;
+          sums[r][1][part] += b * other;
+        }
+      }
+    }
+    UNROLL for (int r = 0; r < atOnce; r++) {
+      dotsA[first + r] = sumOfLanes(sums[r][0]);
+      dotsB[first + r] = sumOfLanes(sums[r][1]);
+    }
+  }
+#endif
+}
+
+/* The names and squared norms of a block of rows, up to a whole vector; behind the last the last once more. */
+INLINE int takeBlock(int32_t *names, double *norms, const int32_t *rows, const double *squares, int count) {
+  const int whole = (count + 7) & ~7;
+  for (int i = 0; i < whole; i++) {
+    names[i] = rows[i < count ? i : count - 1];
+    norms[i] = squares[names[i]];
+  }
+  return whole;
+}
+
+/* Names are valid, and `out` has room, up to a multiple of 4. */
 static void kernelRow(
     float *out, const double *x, const double *squares, const int32_t *groups, const int32_t *rows, int stride,
     double gamma, int row, int count) {
   const double *own = x + (size_t)row * (size_t)stride;
   const int32_t *list = groups ? listOf(groups, row, stride) : NULL;
   if (list && !isWorthListing(list, stride)) list = NULL;
-  /* Names are valid, and `out` has room, up to a multiple of 4; behind that the last name is taken again. */
   const int padded = (count + 3) & ~3;
   double dots[blockRows], norms[blockRows];
   int32_t names[blockRows];
   for (int first = 0; first < padded; first += blockRows) {
     const int here = padded - first < blockRows ? padded - first : blockRows;
-    const int whole = (here + 7) & ~7;
-    for (int i = 0; i < whole; i++) {
-      names[i] = rows[first + (i < here ? i : here - 1)];
-      norms[i] = squares[names[i]];
-    }
+    const int whole = takeBlock(names, norms, rows + first, squares, here);
     for (int i = 0; i < whole; i += rowsAtOnce) {
       if (list) dotsWithRows(dots + i, own, x, names + i, (size_t)stride, list);
       else dotsWithRows(dots + i, own, x, names + i, (size_t)stride, NULL);
     }
     valuesOfDots(dots, norms, squares[row], gamma, whole);
     for (int i = 0; i < here; i++) out[first + i] = (float)dots[i];
+  }
+}
+
+static void kernelRowPair(
+    float *outA, float *outB, const double *x, const double *squares, const int32_t *rows, int stride, double gamma,
+    int rowA, int rowB, int count) {
+  const double *ownA = x + (size_t)rowA * (size_t)stride, *ownB = x + (size_t)rowB * (size_t)stride;
+  const int padded = (count + 3) & ~3;
+  double dotsA[blockRows], dotsB[blockRows], norms[blockRows];
+  int32_t names[blockRows];
+  for (int first = 0; first < padded; first += blockRows) {
+    const int here = padded - first < blockRows ? padded - first : blockRows;
+    const int whole = takeBlock(names, norms, rows + first, squares, here);
+    for (int i = 0; i < whole; i += 8) dotsOfPair(dotsA + i, dotsB + i, ownA, ownB, x, names + i, (size_t)stride);
+    valuesOfDots(dotsA, norms, squares[rowA], gamma, whole);
+    valuesOfDots(dotsB, norms, squares[rowB], gamma, whole);
+    for (int i = 0; i < here; i++) outA[first + i] = (float)dotsA[i];
+    for (int i = 0; i < here; i++) outB[first + i] = (float)dotsB[i];
   }
 }

@@ -106,9 +106,13 @@ static int takeSlot(const Svm *s) {
   return oldest;
 }
 
-/* Brings a row of an earlier epoch to the present order, and says how many of its columns are left. */
-static int reorderRow(const Svm *s, float *data, int epoch, int held) {
+INLINE float *dataOf(const Svm *s, int slot) { return s->cache + (size_t)slot * (size_t)s->own->capacity; }
+
+/* Brings the row in a slot to the present order, and says how many of its columns are left. */
+static int reorderRow(const Svm *s, int slot) {
   Problem *p = s->own;
+  float *data = dataOf(s, slot);
+  int epoch = s->epochOf[slot], held = s->length[slot];
   while (epoch < p->epoch) {
     const int32_t *swaps = swapsOf(s, ++epoch), count = swaps[0];
     for (int k = 0; k < count; k++) {
@@ -126,27 +130,68 @@ static int reorderRow(const Svm *s, float *data, int epoch, int held) {
   return held;
 }
 
-static const float *cachedRow(const Svm *s, int place, int count) {
+/* Doubles of the active rows from which on two rows are computed at once. */
+enum { fewestForPairs = 32768 };
+
+/* A row that will be wanted soon, to be computed along with one that is wanted now; -1 where there is none. */
+static int guessNext(const Svm *s, bool isUp) {
   Problem *p = s->own;
-  const int number = s->original[place];
-  int slot = s->slotOf[number], held = 0;
-  if (slot < 0) {
-    slot = takeSlot(s);
-    s->slotOf[number] = slot;
-    s->owner[slot] = number;
-  } else if (p->epoch - s->epochOf[slot] < epochsKept) {
-    held = s->length[slot];
+  if (s->table || s->groups || p->slotsUsed == p->slotCount || p->active * p->stride < fewestForPairs) return -1;
+  int guess = -1;
+  double highest = -DBL_MAX;
+  for (int i = 0; i < p->active; i++) {
+    const double value = s->value[i];
+    const double candidate = isUp ? value + (double)s->up[i] : -value - (double)s->down[i];
+    if (candidate < highest || s->slotOf[s->original[i]] >= 0) continue;
+    highest = candidate;
+    guess = i;
   }
-  s->usedAt[slot] = ++p->clock;
-  float *data = s->cache + (size_t)slot * (size_t)p->capacity;
-  if (held > 0) held = reorderRow(s, data, s->epochOf[slot], held);
+  p->work += p->active;
+  return guess;
+}
+
+static int assignSlot(const Svm *s, int place) {
+  const int number = s->original[place], slot = takeSlot(s);
+  s->slotOf[number] = slot;
+  s->owner[slot] = number;
+  return slot;
+}
+
+static void markSlot(const Svm *s, int slot, int length) {
+  s->length[slot] = length;
+  s->epochOf[slot] = s->own->epoch;
+  s->usedAt[slot] = ++s->own->clock;
+}
+
+static void computePair(const Svm *s, int slot, int place, int next, int count) {
+  Problem *p = s->own;
+  const int other = assignSlot(s, next);
+  kernelRowPair(
+      dataOf(s, slot), dataOf(s, other), s->x, s->squares, s->row, p->stride, p->gamma, s->row[place], s->row[next],
+      count);
+  p->work += 2.0 * count * productWork(s, place);
+  markSlot(s, other, count);
+}
+
+static const float *cachedRow(const Svm *s, int place, int count, bool isUpNext) {
+  int slot = s->slotOf[s->original[place]], held = 0;
+  if (slot < 0) {
+    slot = assignSlot(s, place);
+    const int next = guessNext(s, isUpNext);
+    if (next >= 0) {
+      computePair(s, slot, place, next, count);
+      held = count;
+    }
+  } else if (s->own->epoch - s->epochOf[slot] < epochsKept) {
+    held = reorderRow(s, slot);
+  }
+  float *data = dataOf(s, slot);
   if (held < count) {
     const int from = held & ~3;
     computeRow(s, data + from, place, from, count - from);
     held = count;
   }
-  s->length[slot] = held;
-  s->epochOf[slot] = p->epoch;
+  markSlot(s, slot, held);
   return data;
 }
 

@@ -78,7 +78,7 @@ INLINE double curvatureOf(double k) { return larger(2.0 - 2.0 * k, leastCurvatur
 static int findPartner(const Svm *s) {
   Problem *p = s->own;
   if (p->best < 0) return -1;
-  const float *row = cachedRow(s, p->best, p->active);
+  const float *row = cachedRow(s, p->best, p->active, false);
   const double top = s->value[p->best];
   const int whole = p->active & -doubles, even = p->active & ~1;
   dwide lowest = splatDoubles(INFINITY), gains = {0};
@@ -117,7 +117,7 @@ static void markBounds(const Svm *s, int i) {
 /* Moves the alphas of a pair to the best point on the line that keeps y'a, cut at the box. */
 static void optimisePair(const Svm *s, int i, int j) {
   Problem *p = s->own;
-  const float *rowI = cachedRow(s, i, p->active), *rowJ = cachedRow(s, j, p->active);
+  const float *rowI = cachedRow(s, i, p->active, false), *rowJ = cachedRow(s, j, p->active, true);
   const double costI = s->cost[i], costJ = s->cost[j], labelI = s->label[i], labelJ = s->label[j];
   const double gradientI = -labelI * s->value[i], gradientJ = -labelJ * s->value[j];
   const double oldI = s->alpha[i], oldJ = s->alpha[j], curvature = curvatureOf((double)rowI[j]);
@@ -284,7 +284,7 @@ static void restore(const Svm *s, double budget) {
     const int i = p->restored;
     if (s->alpha[i] == 0) continue;
     const float *restrict row = s->scratch;
-    if (isCached(s, i)) row = cachedRow(s, i, p->count) + p->active;
+    if (isCached(s, i)) row = cachedRow(s, i, p->count, false) + p->active;
     else computeRow(s, s->scratch, i, p->active, aside);
     const double change = s->label[i] * s->alpha[i];
     for (int a = 0; a < aside; a++) value[a] -= change * (double)row[a];
