@@ -195,16 +195,17 @@ function reorderRow(s: Problem, slot: i32): i32 {
   return held;
 }
 
-/** Doubles of the active rows from which on two rows are computed at once: fewer stay in the cache near the core anyway. */
-const fewestForPairs: i32 = 32768;
+/** Doubles of the active rows from which on two rows are computed at once: fewer stay near the core anyway. */
+export const fewestForPairs: i32 = 32768;
 
 /**
  * A row that will be wanted soon, to be computed along with one that is wanted now: of those that may move up (down) and are
- * not cached, the one that violates the conditions most; nearly nine in ten of them were wanted on MNIST. -1 where rows are not
- * multiplied one after another, or another would have to make room.
+ * not cached, the one that violates the conditions most. -1 where rows are not multiplied one after another, or another row would
+ * have to make room.
  */
 function guessNext(s: Problem, isUp: bool): i32 {
-  if (s.table || s.groups || s.slotsUsed == s.slotCount || s.active * s.stride < fewestForPairs) return -1;
+  if (s.table || s.groups || s.slotsUsed == s.slotCount) return -1;
+  if (<f64>s.active * <f64>s.stride < <f64>fewestForPairs) return -1;
   let guess = -1, highest = -f64.MAX_VALUE;
   for (let p = 0; p < s.active; p++) {
     const at = <usize>p << 2, value = load<f64>(s.value + (at << 1));

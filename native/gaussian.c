@@ -14,7 +14,6 @@ INLINE void storeDoubles(double *at, dwide value) { *(dwide *)at = value; }
 INLINE dwide splatDoubles(double value) { return value - (dwide){0}; }
 INLINE dwide selectDoubles(lwide mask, dwide yes, dwide no) { return (dwide)(((lwide)yes & mask) | ((lwide)no & ~mask)); }
 INLINE dwide loadAsDoubles(const float *at) { return __builtin_convertvector(*(const fhalf *)at, dwide); }
-INLINE void storeAsFloats(float *at, dwide value) { *(fhalf *)at = __builtin_convertvector(value, fhalf); }
 
 /* To the nearest whole number, the even one of two, for |x| below 2^51: what no instruction of every processor does. */
 INLINE dwide nearestDoubles(dwide x) {
@@ -48,7 +47,7 @@ INLINE dwide gaussianDoubles(double own, dwide squares, dwide dots, double gamma
   return expDoubles(((own + squares) - (dots + dots)) * -gamma);
 }
 
-/* How many values are worked out between two looks at what they come from. */
+/* Dot products that are kept until all of them become kernel values, wide. */
 enum { blockRows = 64 };
 
 /* Kernel values from `count` dot products, in place; up to a whole vector both arrays may be read, and `dots` written. */
@@ -87,6 +86,13 @@ INLINE int groupWork(const int32_t *groups, int row, int stride) {
   return isWorthListing(list, stride) ? list[0] : stride / 4;
 }
 
+/* Asks for the same places of the rows that come next, a line of memory at a time: rows are mostly neighbours, and there are
+ * too many of them at once for the processor to foresee it. */
+#define FETCH_AHEAD(at, count)   \
+  if ((at) % 8 == 0) {           \
+    UNROLL for (int ahead = 0; ahead < (count); ahead++) __builtin_prefetch(rows[ahead] + (at) + (count) * stride); \
+  }
+
 /* dots[i] = the product of `own` and the row names[i], of `rowsAtOnce`; by the list of groups where there is one. */
 INLINE void dotsWithRows(
     double *dots, const double *own, const double *x, const int32_t *names, size_t stride, const int32_t *list) {
@@ -100,6 +106,7 @@ INLINE void dotsWithRows(
   const size_t groupCount = list ? (size_t)list[0] : stride / 4;
   for (size_t group = 0; group < groupCount; group++) {
     const size_t at = list ? (size_t)list[group + 1] / sizeof(double) : 4 * group;
+    if (!list) FETCH_AHEAD(at, rowsAtOnce)
     UNROLL for (int part = 0; part < laneParts; part++) {
       const dlanes four = *(const dlanes *)(own + at + part * lanes);
       UNROLL for (int r = 0; r < rowsAtOnce; r++) sums[r][part] += four * *(const dlanes *)(rows[r] + at + part * lanes);
@@ -122,6 +129,7 @@ INLINE void dotsOfPair(
     sums[r] = _mm512_setzero_pd();
   }
   for (size_t at = 0; at < stride; at += 4) {
+    FETCH_AHEAD(at, atOnce)
     const __m512d own = _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_loadu_pd(ownA + at)), _mm256_loadu_pd(ownB + at), 1);
     UNROLL for (int r = 0; r < atOnce; r++) {
       sums[r] = _mm512_add_pd(sums[r], _mm512_mul_pd(own, _mm512_broadcast_f64x4(_mm256_loadu_pd(rows[r] + at))));
@@ -141,6 +149,7 @@ INLINE void dotsOfPair(
       UNROLL for (int part = 0; part < laneParts; part++) sums[r][0][part] = sums[r][1][part] = (dlanes){0};
     }
     for (size_t at = 0; at < stride; at += 4) {
+      FETCH_AHEAD(at, atOnce)
       UNROLL for (int part = 0; part < laneParts; part++) {
         const size_t here = at + (size_t)(part * lanes);
         const dlanes a = *(const dlanes *)(ownA + here), b = *(const dlanes *)(ownB + here);

@@ -130,13 +130,11 @@ static int reorderRow(const Svm *s, int slot) {
   return held;
 }
 
-/* Doubles of the active rows from which on two rows are computed at once. */
-enum { fewestForPairs = 32768 };
-
 /* A row that will be wanted soon, to be computed along with one that is wanted now; -1 where there is none. */
 static int guessNext(const Svm *s, bool isUp) {
   Problem *p = s->own;
-  if (s->table || s->groups || p->slotsUsed == p->slotCount || p->active * p->stride < fewestForPairs) return -1;
+  if (s->table || s->groups || p->slotsUsed == p->slotCount) return -1;
+  if ((double)p->active * p->stride < fewestForPairs) return -1;
   int guess = -1;
   double highest = -DBL_MAX;
   for (int i = 0; i < p->active; i++) {

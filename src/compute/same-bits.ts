@@ -31,7 +31,8 @@ function prepareTrial(open: OpenKernels): (width: number) => Uint32Array {
 
 /** Runs the kernels of training steps, of growth and of an SVM, one after another, and gives back all that is in memory then. */
 function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uint32Array {
-  const { floats, doubles, numbers, connections } = createPlaces(buffer, width);
+  const places = createPlaces(buffer, width);
+  const { floats, doubles, numbers, connections } = places;
   const call = (name: KernelName, ...args: number[]): void => {
     (kernels[name] as AnyKernel)(...args);
   };
@@ -103,7 +104,7 @@ function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uin
 
   const [list, capacity, wanted] = [numbers(4 + 3 * 512 + kernelNumbers.binCount), 512, 100];
   new Float32Array(buffer, list, 2)[1] = -1; // Anything is better than nothing.
-  const neurons = numbers(inCount, true);
+  const neurons = numbers(inCount, (i) => i);
   const search = [list, 0, wanted, capacity, scratch, 0, input, delta, neurons, columnStart, row, 0];
   call('collectGradients', ...search, ...sizes, outCount, 0, inCount, 0);
   const [best, bestOut] = [floats(inCount), numbers(inCount)];
@@ -115,8 +116,50 @@ function runTrial(kernels: Kernels, buffer: ArrayBufferLike, width: number): Uin
   const [table, tile] = [floats(pointCount * pointCount), numbers(kernelNumbers.tileBytes / 4)];
   call('squaredNorms', squares, points, pointStride, 0, pointCount);
   call('gaussianTable', table, points, squares, tile, pointCount, pointStride, 0.2, 0, 3, 0);
+
+  call('svmSolve', svmProblem(buffer, places, points, squares), layouts.Problem.bytes, 1e9, 0, 1);
   return new Uint32Array(buffer).slice();
 }
+
+/** Two classes in turn, with room for some of the kernel rows. */
+function svmProblem(buffer: ArrayBufferLike, { floats, doubles, numbers }: Places, x: number, squares: number): number {
+  const [room, slotCount] = [pointCount + 5, 9];
+  const label = doubles(pointCount, (i) => (i % 2 ? -1 : 1));
+  const record = numbers(layouts.Problem.bytes / 4);
+  recordAt({ buffer }, 'Problem', record).set({
+    gamma: 0.2,
+    tolerance: 1e-3,
+    x,
+    squares,
+    stride: pointStride,
+    count: pointCount,
+    active: pointCount,
+    counter: pointCount,
+    row: numbers(room, (i) => i % pointCount),
+    original: numbers(room, (i) => i),
+    label,
+    start: label,
+    cost: doubles(pointCount, () => 10),
+    alpha: doubles(pointCount, () => 0),
+    value: doubles(pointCount, (i) => (i % 2 ? -1 : 1)),
+    up: floats(room, (i) => (i % 2 ? Number.NEGATIVE_INFINITY : 0)),
+    down: floats(room, (i) => (i % 2 ? 0 : Number.POSITIVE_INFINITY)),
+    best: pointCount - 1,
+    cache: floats(slotCount * room),
+    slotCount,
+    capacity: room,
+    slotOf: numbers(room, () => -1),
+    owner: numbers(slotCount),
+    length: numbers(slotCount),
+    epochOf: numbers(slotCount),
+    usedAt: numbers(slotCount),
+    swaps: numbers(kernelNumbers.epochsKept * room),
+    scratch: floats(room),
+  });
+  return record;
+}
+
+type Places = ReturnType<typeof createPlaces>;
 
 /** Blocks of memory filled with made-up numbers, the same for every trial. */
 function createPlaces(buffer: ArrayBufferLike, width: number) {
@@ -134,22 +177,24 @@ function createPlaces(buffer: ArrayBufferLike, width: number) {
     return at;
   };
   return {
-    floats(length: number): number {
+    /** Made-up numbers, or those that are given by their place. */
+    floats(length: number, numberAt: (place: number) => number = next): number {
       const at = take(length);
       const view = new Float32Array(buffer, at, length);
-      for (let i = 0; i < length; i++) view[i] = next();
+      for (let i = 0; i < length; i++) view[i] = numberAt(i);
       return at;
     },
-    doubles(length: number): number {
+    doubles(length: number, numberAt: (place: number) => number = next): number {
       const at = take(2 * length);
       const view = new Float64Array(buffer, at, length);
-      for (let i = 0; i < length; i++) view[i] = next();
+      for (let i = 0; i < length; i++) view[i] = numberAt(i);
       return at;
     },
-    /** Whole numbers: zeros, or 0, 1, 2 ... */
-    numbers(length: number, ascending = false): number {
+    /** Whole numbers: zeros where none are given. */
+    numbers(length: number, numberAt: (place: number) => number = () => 0): number {
       const at = take(length);
-      if (ascending) new Int32Array(buffer, at, length).set(Array.from({ length }, (_, i) => i));
+      const view = new Int32Array(buffer, at, length);
+      for (let i = 0; i < length; i++) view[i] = numberAt(i);
       return at;
     },
     /** Connections of `outCount` neurons, between none and all but a few: where each neuron's begin, and their inputs. */
