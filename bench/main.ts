@@ -14,6 +14,7 @@ import { benchRead } from './read.js';
 import { describeMachine, headingOf, writeResults } from './results.js';
 import { type BenchSection, renderSection } from './rows.js';
 import { benchScaling } from './scaling.js';
+import { benchSvm } from './svm.js';
 import { benchTfjs } from './tfjs.js';
 
 const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSection>>> = {
@@ -25,6 +26,7 @@ const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSectio
   'out-of-core': benchOutOfCore,
   read: benchRead,
   judges: benchClassifiers,
+  svm: benchSvm,
   dense: benchDenseMethods,
   filters: benchFilters,
   'slow-filters': benchSlowFilters,
@@ -35,7 +37,7 @@ const sections: Readonly<Record<string, () => BenchSection | Promise<BenchSectio
 };
 
 /** These take many minutes and run only when they are named. */
-const slow = ['dense', 'forest', 'slow-filters', 'out-of-core', 'growth', 'scaling', 'queue'];
+const slow = ['svm', 'dense', 'forest', 'slow-filters', 'out-of-core', 'growth', 'scaling', 'queue'];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(sections, name));
