@@ -3,7 +3,8 @@
  *
  * Source: Jakulin, Machine Learning Based on Attribute Interactions (2005); Brown et al., Conditional Likelihood
  * Maximisation (JMLR 2012). scikit-feature's code takes the largest single term, not cut off at 0, instead of the
- * sum: `icapForm: 'max'` with `discretise: 'none'` makes its choices, which are those of the NeuroFS article.
+ * sum: `icapForm: 'max'` with `discretise: 'none'` makes its choices, which are
+ * those of the NeuroFS article on all sets but MNIST and Fashion-MNIST, where they are those of the sum.
  */
 import type { OptionSpecs, SelectionMethod } from '../contract.js';
 import { type DiscretiseOptions, discretiseOptions } from './discretise.js';
