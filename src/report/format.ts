@@ -52,7 +52,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /** "a", "a and b", "a, b and c". */
-export function listOf(names: readonly (string | number)[]): string {
+export function listOf(names: readonly (string | number)[], joint: 'and' | 'or' = 'and'): string {
   if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+  return `${names.slice(0, -1).join(', ')} ${joint} ${names[names.length - 1]}`;
 }

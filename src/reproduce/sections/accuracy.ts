@@ -39,7 +39,7 @@ export function accuracySection(gathered: Gathered): Section {
 function measureText({ sets }: Gathered): string {
   const kinds = new Map(sets.map(({ judged = paperJudged }) => [`${judged.judge} ${judged.measure}`, judged] as const));
   const texts = [...kinds.values()].map(({ judge, measure }) => `${judgeTitle(judge)} ${findMeasure(measure).title}`);
-  return `${texts.join(' or ')}${texts.length > 1 ? ', by the target of the data set,' : ''}`;
+  return `${listOf(texts, 'or')}${texts.length > 1 ? ', by the target of the data set,' : ''}`;
 }
 
 /** Where a K is beyond the features of a set, it has no figure there and no part in the mean. */
