@@ -39,25 +39,22 @@ function cellsBy(judge: string, ks: readonly number[]) {
   );
 }
 
-const differing = (cells: ReturnType<typeof cellsBy>) =>
-  cells.filter(({ ours, paper }) => ours !== paper).map(({ cell }) => cell);
-const isIcapOfDigits = (cell: string) => /^icap (fashion-)?mnist /.test(cell);
-
-test('by the SVM 119 of 132 cells are equal: all but ICAP on the two sets of 60,000 rows, and one test row of CIFE', () => {
+test('by the SVM 128 of 132 cells are equal, and the others are at most 0.2 points apart', () => {
   const cells = cellsBy('svm', fullScale.ks);
   assert.equal(cells.length, 132);
-  const others = differing(cells);
+  const others = cells.filter(({ ours, paper }) => ours !== paper);
   assert.deepEqual(
-    others.filter((cell) => !isIcapOfDigits(cell)),
-    ['cife mnist 75'],
+    others.map(({ cell }) => cell),
+    ['cife mnist 75', 'icap fashion-mnist 100', 'icap fashion-mnist 150', 'icap fashion-mnist 200'],
   );
-  assert.equal(others.length, 13);
+  for (const { cell, ours, paper } of others) assert.ok(Math.abs(Number(ours) - Number(paper)) < 0.21, cell);
 });
 
-test('by the nearest neighbour at K = 50 all are equal but ICAP on those two', () => {
+test('by the nearest neighbour at K = 50 all of 22 are equal but one', () => {
   const cells = cellsBy('knn', [50]);
+  assert.equal(cells.length, 22);
   assert.deepEqual(
-    differing(cells).filter((cell) => !isIcapOfDigits(cell)),
-    [],
+    cells.filter(({ ours, paper }) => ours !== paper).map(({ cell }) => cell),
+    ['icap fashion-mnist 50'],
   );
 });
