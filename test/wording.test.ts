@@ -80,10 +80,11 @@ test('a purpose ends its clause, and advice without values names the option alon
 
 test('no message of the library names a flag of the command line', () => {
   const folders = ['src', 'node/files', 'node/rows', 'node/sql', 'node/threads'];
-  // These make a command line, a style sheet and a table in Markdown; the last locks the folder of a command.
+  // These make a command line, style sheets and a table in Markdown; the last locks the folder of a command.
   const others = [
     'src/studio/select-command.ts',
     'src/report/page-styles.ts',
+    'src/report/series-look.ts',
     'src/reproduce/render-markdown.ts',
     'node/files/folder-lock.ts',
   ];
