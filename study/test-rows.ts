@@ -83,7 +83,9 @@ interface ExportedRow {
   readonly variant: string;
   readonly k: number;
   readonly seed: number;
-  /** Share of the test rows. */
+  /** Every judge and measure of a result has a row of its own. */
+  readonly judge: string;
+  readonly measure: string;
   readonly value: number | null;
   readonly select_seconds: number;
   readonly peak_bytes: number | null;
@@ -92,7 +94,8 @@ interface ExportedRow {
   readonly options: string;
 }
 
-function testRow({ kind, variant, k, seed, value, sample, ...row }: ExportedRow): TestRow | undefined {
+function testRow({ kind, variant, k, seed, judge, measure, value, sample, ...row }: ExportedRow): TestRow | undefined {
+  if (judge !== 'svm' || measure !== 'accuracy') return undefined;
   const set = catalogueKeys.find((key) => findSet(key)?.paperName === row.data);
   const found = set === undefined ? undefined : findSet(set);
   if (set === undefined || found === undefined || kind !== 'select' || value === null || sample) return undefined;
