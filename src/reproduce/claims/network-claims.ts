@@ -106,7 +106,8 @@ export function networksAreAsGood(gathered: Gathered): Claim {
     const { accuracies } = networksOf(gathered, start);
     return accuracies.length < 3 ? [] : [{ ours: 100 * apart(accuracies), paper: apart(topologyAccuracies[start]) }];
   });
-  const agreeing = starts.filter(({ ours, paper }) => ours <= paper).length;
+  // By the digits that are printed: the paper's own have no more.
+  const agreeing = starts.filter(({ ours, paper }) => Number(ours.toFixed(1)) <= Number(paper.toFixed(1))).length;
   const [different, same] = starts;
   return {
     claim: 'Networks of different connections select features that are about as good',
