@@ -24,8 +24,9 @@
 // are told as numbers, 2^30 for a row's class and 0 for the others: the same splits, votes and gains.
 
 import { gather4, highestOf, lowestOf } from './horizontal';
+import { getInt, setInt } from './int-array';
 import { countClasses, scoreListed, scoreSplit, scoreValues, sumTargets } from './split-scores';
-import { getDouble, getInt, setInt, Tree, WaitingNode } from './tree-record';
+import { getDouble, Tree, WaitingNode } from './tree-record';
 
 /** Classes' shares of a leaf add up to this. */
 const leafVotes: f64 = 1073741824.0;

@@ -1,6 +1,7 @@
 // How good a split of a tree's node is: what its rows come to in all, and on either side of a threshold (kernels/extra-trees.ts).
 import { sumInts } from './horizontal';
-import { getDouble, getInt, setInt, Tree } from './tree-record';
+import { getInt, setInt } from './int-array';
+import { getDouble, Tree } from './tree-record';
 
 /** Counts the classes of the node's rows; true where there is more than one. */
 export function countClasses(tree: Tree, from: i32, to: i32): bool {

@@ -5,6 +5,7 @@
 // present order when it is next used, by the swaps of rows kept for the last epochs. So it loses no column that it holds, and
 // restoring the gradient of the rows set aside finds most of what it needs.
 import { groupsOf, groupWork, isWorthListing, kernelRow, kernelRowPair } from './gaussian';
+import { getInt, setInt } from './int-array';
 import { addColumns, columnWork, valuesFromSums } from './sparse-columns';
 
 /** Epochs whose swaps are kept; a cached row older than that is computed anew. */
@@ -88,16 +89,6 @@ export class Problem {
   swaps: usize;
   /** Room for `capacity` floats. */
   scratch: usize;
-}
-
-@inline
-export function getInt(array: usize, i: i32): i32 {
-  return load<i32>(array + (<usize>i << 2));
-}
-
-@inline
-export function setInt(array: usize, i: i32, value: i32): void {
-  store<i32>(array + (<usize>i << 2), value);
 }
 
 @inline

@@ -8,7 +8,8 @@
 // values rounded to floats as there, so that it visits the same iterates. Different from it: the gradient of the rows
 // set aside is restored from all support vectors at once instead of being carried along, and the gradient is stored
 // as value = -y * G, which makes both classes alike.
-import { cachedRow, computeRow, getInt, isCached, Problem, recordSwap, setInt, solvedPhase, startEpoch } from './svm-problem';
+import { getInt, setInt } from './int-array';
+import { cachedRow, computeRow, isCached, Problem, recordSwap, solvedPhase, startEpoch } from './svm-problem';
 
 const iterating: i32 = 0, restoringToShrink: i32 = 1, restoringToCheck: i32 = 2;
 /** Stands for a curvature that is not positive. */

@@ -63,16 +63,6 @@ export class Tree {
 }
 
 @inline
-export function getInt(array: usize, i: i32): i32 {
-  return load<i32>(array + (<usize>i << 2));
-}
-
-@inline
-export function setInt(array: usize, i: i32, value: i32): void {
-  store<i32>(array + (<usize>i << 2), value);
-}
-
-@inline
 export function getDouble(array: usize, i: i32): f64 {
   return load<f64>(array + (<usize>i << 3));
 }

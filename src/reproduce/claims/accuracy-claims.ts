@@ -14,7 +14,6 @@ import {
   majority,
   nameOf,
   points,
-  rangeOf,
   tallyOf,
   tellTally,
 } from './claim.js';
@@ -184,6 +183,6 @@ export function deepLassonetIsAlike(gathered: Gathered): Claim {
     evidence:
       leads.length === 0
         ? 'no data set has both'
-        : `within ${alike * 100} point on ${leads.length - others.length} of ${leads.length} data sets; further apart on ${others.length}${inBrackets(others.map((lead) => `${nameOf(lead)} ${points(lead.ahead)}`))}; ${rangeOf([average(leads.map(({ ahead }) => ahead))], points)} points on average`,
+        : `within ${alike * 100} point on ${leads.length - others.length} of ${leads.length} data sets; further apart on ${others.length}${inBrackets(others.map((lead) => `${nameOf(lead)} ${points(lead.ahead)}`))}; ${points(average(leads.map(({ ahead }) => ahead)))} points on average`,
   };
 }
