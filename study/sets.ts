@@ -12,7 +12,7 @@ import { existsSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { dataFolder } from '../node/files/dataset-store.js';
 import { loadFile } from '../node/files/load-file.js';
-import { loadSet } from '../node/files/load-set.js';
+import { type LoadSetOptions, loadSet } from '../node/files/load-set.js';
 import { findSet, type PaperSettings } from '../src/catalogue/catalogue.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { createRandom, shuffle } from '../src/maths/random.js';
@@ -164,7 +164,8 @@ async function loadCatalogueSet(key: string, learnRows?: number): Promise<(seed:
 }
 
 async function readTrainingRows(key: string): Promise<Dataset> {
-  const { dataset, split } = await readCatalogueSet(key);
+  // As stored, whatever the paper's copy is: the rows of past studies were made of these.
+  const { dataset, split } = await readCatalogueSet(key, { asStored: true });
   return rowsOfDataset(dataset, split.train);
 }
 
@@ -174,10 +175,13 @@ export async function loadWithTestRows(key: string): Promise<PreparedRows> {
   return prepareRows(dataset, split, { scaling: settings.scaling, scaleOn: 'all' });
 }
 
-async function readCatalogueSet(key: string): Promise<{ dataset: Dataset; split: Split; settings: PaperSettings }> {
+async function readCatalogueSet(
+  key: string,
+  options: LoadSetOptions = {},
+): Promise<{ dataset: Dataset; split: Split; settings: PaperSettings }> {
   const set = findSet(key);
   if (set === undefined) throw new Error(`${key} is no set of the catalogue`);
-  const { table, set: brought } = await loadSet(set, {});
+  const { table, set: brought } = await loadSet(set, options);
   const dataset = encodeTable(table, { target: brought.target });
   return { dataset, split: givenSplit(brought.split, { rowCount: table.rowCount }), settings: set.settings };
 }

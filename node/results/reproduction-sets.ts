@@ -8,7 +8,7 @@ import { quickSample, type Scale } from '../../src/reproduce/scale.js';
 import { scikitSplit } from '../../src/split/scikit-split.js';
 import { listSets, type StoredSet } from '../files/dataset-store.js';
 import { hashContent } from '../files/download-file.js';
-import { saysUsualSplit } from '../files/load-set.js';
+import { otherCopyOf, saysUsualSplit } from '../files/load-set.js';
 import { hashStoredSet } from '../jobs/job-data.js';
 
 export interface FoundSets {
@@ -75,10 +75,11 @@ async function rowCounts({ set, splitPath }: StoredSet): Promise<{ readonly trai
 }
 
 /**
- * Whether the files are those that are published, and split as the authors did it. They are told by the checksum of their
- * content where the catalogue has one, and by their names where it has none.
+ * Whether the files are those that are published, or the authors' table is made of them, and split as the authors did it. They
+ * are told by the checksum of their content where the catalogue has one, and by their names where it has none.
  */
 async function isPapers(stored: StoredSet): Promise<boolean> {
+  if (await otherCopyOf(stored)) return saysUsualSplit(stored);
   const plain = (name: string) => name.replace(/\.gz$/, '');
   for (const path of stored.paths) {
     const name = basename(path);

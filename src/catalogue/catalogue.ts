@@ -8,12 +8,22 @@
 
 import type { Format } from '../read/detect-format.js';
 import type { ScalingMethod } from '../types.js';
+import type { Remaking } from './remake/remake-table.js';
 
 export interface CatalogueFile {
   readonly name: string;
   readonly url: string;
   /** SHA-256 of the content, in hex. */
   readonly sha256?: string;
+}
+
+/** A copy that others hand on, from which the authors' table can be made. */
+export interface OtherCopy {
+  /** SHA-256 of the content, in hex. */
+  readonly sha256: string;
+  readonly remaking: Remaking;
+  /** What was done, for the user. */
+  readonly note: string;
 }
 
 export interface CatalogueSet {
@@ -27,6 +37,7 @@ export interface CatalogueSet {
   /** The page that describes the set. */
   readonly page: string;
   readonly files: readonly CatalogueFile[];
+  readonly otherCopies?: readonly OtherCopy[];
   readonly format: Format;
   /** The variable that holds the matrix, where the format names variables. */
   readonly x?: string;
@@ -102,6 +113,13 @@ export const catalogue: readonly CatalogueSet[] = [
     paperName: 'USPS',
     about: 'handwritten digits from envelopes of the US postal service',
     ...matlabSet('USPS', undefined),
+    otherCopies: [
+      {
+        sha256: 'c8598666fa0e169343d7d3f49a216b518750b179225f1d84c9a0d54b674f5c4d',
+        remaking: 'smooth-digits',
+        note: "this copy of USPS has the digits as they were scanned; they were smoothed with a Gaussian of 0.75 pixels, as the paper's are",
+      },
+    ],
     rows: 9298,
     features: 256,
     classes: 10,
@@ -142,6 +160,13 @@ export const catalogue: readonly CatalogueSet[] = [
     licence: 'CC BY 4.0',
     page: 'https://archive.ics.uci.edu/dataset/54/isolet',
     files: [{ name: 'isolet.arff', url: 'https://openml.org/data/v1/download/52405/isolet.arff' }],
+    otherCopies: [
+      {
+        sha256: '43fe451dc94bd5ffcac18210facef57410afc14fd1b67a95aa6432a872839f35',
+        remaking: 'order-by-speaker',
+        note: "this copy of Isolet is sorted by letter; its rows were put in the order of the speakers, as the paper's are",
+      },
+    ],
     format: 'arff',
     target: 'class',
     rows: 7797,

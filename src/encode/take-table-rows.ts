@@ -2,6 +2,8 @@
 import { takeRows } from '../matrix/take-rows.js';
 import type { AnyMatrix, Table } from '../types.js';
 
+export function takeTableRows(table: Table, rows: Int32Array): Table;
+export function takeTableRows(table: Table<AnyMatrix>, rows: Int32Array): Table<AnyMatrix>;
 export function takeTableRows(table: Table<AnyMatrix>, rows: Int32Array): Table<AnyMatrix> {
   return {
     ...table,
