@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { CatalogueSet } from '../../src/catalogue/catalogue.js';
+import type { CatalogueSet, OtherCopy } from '../../src/catalogue/catalogue.js';
 import type { ReproductionSet } from '../../src/reproduce/plan.js';
 import { quickSample, type Scale } from '../../src/reproduce/scale.js';
 import { scikitSplit } from '../../src/split/scikit-split.js';
@@ -38,6 +38,7 @@ async function describeSet(stored: StoredSet, { isQuick }: Scale): Promise<Repro
   const { key, paperName, about, features, classes, settings, imageShape } = stored.set;
   const { train: trainRows, test: testRows } = await rowCounts(stored);
   const sample = isQuick && trainRows > quickSample.train ? quickSample : undefined;
+  const copy = await otherCopyOf(stored);
   return {
     key,
     paperName,
@@ -48,7 +49,8 @@ async function describeSet(stored: StoredSet, { isQuick }: Scale): Promise<Repro
     wholeTrainRowCount: trainRows,
     testRowCount: sample?.test ?? testRows,
     about,
-    isPapers: await isPapers(stored),
+    isPapers: await isPapers(stored, copy),
+    ...(copy && { remade: copy.note }),
     ...(imageShape && { imageShape }),
     data: {
       name: sample ? `${paperName} (${(sample.train + sample.test).toLocaleString('en')} rows)` : paperName,
@@ -78,8 +80,11 @@ async function rowCounts({ set, splitPath }: StoredSet): Promise<{ readonly trai
  * Whether the files are those that are published, or the authors' table is made of them, and split as the authors did it. They
  * are told by the checksum of their content where the catalogue has one, and by their names where it has none.
  */
-async function isPapers(stored: StoredSet): Promise<boolean> {
-  if (await otherCopyOf(stored)) return saysUsualSplit(stored);
+async function isPapers(stored: StoredSet, remade: OtherCopy | undefined): Promise<boolean> {
+  return (remade !== undefined || (await isPublished(stored))) && saysUsualSplit(stored);
+}
+
+async function isPublished(stored: StoredSet): Promise<boolean> {
   const plain = (name: string) => name.replace(/\.gz$/, '');
   for (const path of stored.paths) {
     const name = basename(path);
@@ -87,5 +92,5 @@ async function isPapers(stored: StoredSet): Promise<boolean> {
     if (published === undefined) return false;
     if (published.sha256 !== undefined && (await hashContent(path)) !== published.sha256) return false;
   }
-  return saysUsualSplit(stored);
+  return true;
 }
