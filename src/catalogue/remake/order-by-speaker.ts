@@ -3,8 +3,8 @@
  *
  * In parts 1 and 2 each of 30 speakers says every letter twice in a row; parts 3 and 4 have the first and the second turn of 60
  * speakers. Sorting by letter kept the order of the speakers, so the n-th row of a letter belongs to the same speaker as the n-th
- * of any other. Two rows of the letter F are missing in part 4; whose they are is told by the rows around them, which are
- * nearest to the same speaker's F in part 3 with these two. Part 5 is in its own order.
+ * of any other. Two rows of the letter F are missing in part 4: those with which the rest are nearest to the same speaker's F in
+ * part 3. With a neighbour in place of either, figures of the paper change. Part 5 is in its own order.
  */
 import { takeTableRows } from '../../encode/take-table-rows.js';
 import type { Table } from '../../types.js';
