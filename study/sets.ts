@@ -10,10 +10,12 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { dataFolder } from '../node/files/dataset-store.js';
+import { dataFolder, requireStoredSet } from '../node/files/dataset-store.js';
 import { loadFile } from '../node/files/load-file.js';
-import { type LoadSetOptions, loadSet } from '../node/files/load-set.js';
-import { findSet, type PaperSettings } from '../src/catalogue/catalogue.js';
+import { loadSet, otherCopyOf } from '../node/files/load-set.js';
+import { catalogueSet } from '../node/jobs/job-data.js';
+import type { PaperSettings } from '../src/catalogue/catalogue.js';
+import type { Remaking } from '../src/catalogue/remake/remake-table.js';
 import { encodeTable } from '../src/encode/encode-table.js';
 import { createRandom, shuffle } from '../src/maths/random.js';
 import { allRows } from '../src/matrix/all-rows.js';
@@ -164,24 +166,23 @@ async function loadCatalogueSet(key: string, learnRows?: number): Promise<(seed:
 }
 
 async function readTrainingRows(key: string): Promise<Dataset> {
-  // As stored, whatever the paper's copy is: the rows of past studies were made of these.
-  const { dataset, split } = await readCatalogueSet(key, { asStored: true });
+  const { dataset, split } = await readCatalogueSet(key);
   return rowsOfDataset(dataset, split.train);
 }
 
-/** A set of the catalogue with its test rows, scaled as the paper did; for the end of a study alone. */
+/** A set of the catalogue as the paper had it, with its test rows and scaled as there; for the end of a study alone. */
 export async function loadWithTestRows(key: string): Promise<PreparedRows> {
-  const { dataset, split, settings } = await readCatalogueSet(key);
+  const remaking = (await otherCopyOf(await requireStoredSet(catalogueSet(key))))?.remaking;
+  const { dataset, split, settings } = await readCatalogueSet(key, remaking);
   return prepareRows(dataset, split, { scaling: settings.scaling, scaleOn: 'all' });
 }
 
 async function readCatalogueSet(
   key: string,
-  options: LoadSetOptions = {},
+  remaking?: Remaking,
 ): Promise<{ dataset: Dataset; split: Split; settings: PaperSettings }> {
-  const set = findSet(key);
-  if (set === undefined) throw new Error(`${key} is no set of the catalogue`);
-  const { table, set: brought } = await loadSet(set, options);
+  const set = catalogueSet(key);
+  const { table, set: brought } = await loadSet(set, remaking ? { remaking } : {});
   const dataset = encodeTable(table, { target: brought.target });
   return { dataset, split: givenSplit(brought.split, { rowCount: table.rowCount }), settings: set.settings };
 }

@@ -53,7 +53,7 @@ export const cells: readonly Cell[] = [...generatedCells, ...realCells];
 async function catalogueMatrix(key: string): Promise<Matrix> {
   const set = findSet(key);
   if (set === undefined) throw new Error(`${key} is no set of the catalogue`);
-  return (await loadSet(set, { asStored: true })).table.numeric;
+  return (await loadSet(set, {})).table.numeric;
 }
 
 /** Columns that are constant or repeat another are left out: which of two copies acts nobody could tell. */

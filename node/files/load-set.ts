@@ -1,7 +1,7 @@
 /** Loads a data set of the catalogue from where it is stored, with the paper's settings and its split. */
 import { readFile } from 'node:fs/promises';
 import type { CatalogueSet, OtherCopy } from '../../src/catalogue/catalogue.js';
-import { remakeTable } from '../../src/catalogue/remake/remake-table.js';
+import { type Remaking, remakeTable } from '../../src/catalogue/remake/remake-table.js';
 import { UserError } from '../../src/errors.js';
 import { readIdx } from '../../src/read/numpy/idx.js';
 import { scikitSplit } from '../../src/split/scikit-split.js';
@@ -20,36 +20,32 @@ export interface LoadedSet {
 }
 
 export interface LoadSetOptions extends LoadOptions {
-  /** The copy is left as it is, where the authors' table could be made of it. */
-  readonly asStored?: true;
+  /** How the authors' table is made of the stored copy, where it is not to be left as it is. */
+  readonly remaking?: Remaking;
 }
 
 export async function loadSet(
   set: CatalogueSet,
-  { asStored, ...options }: LoadSetOptions,
+  { remaking, ...options }: LoadSetOptions,
   folder?: string,
 ): Promise<LoadedFileTable & { readonly set: LoadedSet }> {
   const stored = await requireStoredSet(set, folder);
   const target = options.target ?? stored.target;
   const loaded = set.format === 'idx' ? await loadIdx(stored) : await loadOne(stored, { ...options, target });
-  const copy = asStored ? undefined : await otherCopyOf(stored);
-  const authors = copy ? remake(loaded.table, stored.target, copy) : loaded.table;
   const { imageShape } = set;
-  const isImage = imageShape !== undefined && authors.numericNames.length === imageShape[0] * imageShape[1];
-  const table: Table = isImage ? { ...authors, imageShape } : authors;
+  const isImage = imageShape !== undefined && loaded.table.numericNames.length === imageShape[0] * imageShape[1];
+  const stated: Table = isImage ? { ...loaded.table, imageShape } : loaded.table;
+  const table = remaking ? remakeTable(stated, stored.target, remaking) : stated;
   const split = await splitOf(stored, table.rowCount);
   return { table, file: loaded.file, set: { set, target, ...(split !== undefined && { split }) } };
 }
 
-/** The copy of which the authors' table can be made, where the stored file is one. */
-export async function otherCopyOf({ set, paths }: StoredSet): Promise<OtherCopy | undefined> {
-  if (set.otherCopies === undefined) return undefined;
+/** What the stored file is known as, where the authors' table can be made of it and is then split as they did it. */
+export async function otherCopyOf(stored: StoredSet): Promise<OtherCopy | undefined> {
+  const { set, paths } = stored;
+  if (set.otherCopies === undefined || !(await saysUsualSplit(stored))) return undefined;
   const sha256 = await hashContent(paths[0]);
   return set.otherCopies.find((copy) => copy.sha256 === sha256);
-}
-
-function remake(table: Table, target: string, { remaking, note }: OtherCopy): Table {
-  return { ...remakeTable(table, target, remaking), notes: [...(table.notes ?? []), note] };
 }
 
 async function loadOne(stored: StoredSet, options: LoadOptions): Promise<LoadedFileTable> {

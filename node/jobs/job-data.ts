@@ -14,19 +14,18 @@ import { addTestFile } from '../files/add-test-file.js';
 import { requireStoredSet, type StoredSet } from '../files/dataset-store.js';
 import { hashText } from '../files/hash-text.js';
 import { hashFile, type LoadOptions, labelsBeside, loadFile } from '../files/load-file.js';
-import { loadSet, otherCopyOf, saysUsualSplit } from '../files/load-set.js';
+import { loadSet, saysUsualSplit } from '../files/load-set.js';
 
 /**
- * SHA-256 over the files of a stored set, its split among them, and what is made of them. A file that says how the set is split
- * anyway does not count, so that results go on with the files as they are published.
+ * SHA-256 over the files of a stored set, its split among them. A file that says how the set is split anyway does not
+ * count, so that results go on with the files as they are published.
  */
 export async function hashStoredSet(stored: StoredSet): Promise<string> {
   const { paths, splitPath, target } = stored;
   const hasOwnSplit = splitPath !== undefined && !(await saysUsualSplit(stored));
   const files = hasOwnSplit ? [...paths, splitPath] : paths;
   const hashes = await Promise.all(files.map(hashFile));
-  const copy = await otherCopyOf(stored);
-  return hashText(JSON.stringify([target, hasOwnSplit, ...hashes, ...(copy ? [copy.remaking] : [])]));
+  return hashText(JSON.stringify([target, hasOwnSplit, ...hashes]));
 }
 
 /** The content that a place has now: of the set, or of the file with its labels, and of the split beside it. */
@@ -79,13 +78,13 @@ interface LoadedPlace {
   readonly ownSplit?: unknown;
 }
 
-async function loadPlace(place: FoundPlace, { ownSplit, ...reading }: DataReading): Promise<LoadedPlace> {
+async function loadPlace(place: FoundPlace, { ownSplit, remaking, ...reading }: DataReading): Promise<LoadedPlace> {
   const options = { ...pickGiven(reading, readOptionNames), ...besideOf(place) };
   if (place.kind === 'file') {
     return { table: (await loadFile(place.path, { ...options, target: place.target })).table, target: place.target };
   }
   const { format: _, ...ofSet } = options;
-  const loaded = await loadSet(catalogueSet(place.key), ofSet, place.folder);
+  const loaded = await loadSet(catalogueSet(place.key), { ...ofSet, ...(remaking && { remaking }) }, place.folder);
   const split = ownSplit === 'ignored' ? undefined : loaded.set.split;
   return { table: loaded.table, target: loaded.set.target, ...(split !== undefined && { ownSplit: split }) };
 }

@@ -3,6 +3,7 @@
  * Types, ranges and lengths of every field, and no field but those that a submitter writes: one more might name a file. The
  * options of a method and of judges are checked by these themselves when the job is run.
  */
+import { remakings } from '../../src/catalogue/remake/remake-table.js';
 import { UserError } from '../../src/errors.js';
 import type { DataReading } from '../../src/experiment/job.js';
 import { tasks } from '../../src/target/task.js';
@@ -150,6 +151,7 @@ const reading = {
   'rareBelow?': number(2, mostNumber),
   'mostCategories?': number(0, mostNumber),
   'ownSplit?': oneOf('ignored'),
+  'remaking?': oneOf(...remakings),
 } satisfies Record<`${Exclude<keyof DataReading, 'names'>}?`, Check>;
 
 const data = record({

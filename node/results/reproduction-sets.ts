@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { CatalogueSet, OtherCopy } from '../../src/catalogue/catalogue.js';
+import type { CatalogueSet } from '../../src/catalogue/catalogue.js';
 import type { ReproductionSet } from '../../src/reproduce/plan.js';
 import { quickSample, type Scale } from '../../src/reproduce/scale.js';
 import { scikitSplit } from '../../src/split/scikit-split.js';
@@ -49,13 +49,14 @@ async function describeSet(stored: StoredSet, { isQuick }: Scale): Promise<Repro
     wholeTrainRowCount: trainRows,
     testRowCount: sample?.test ?? testRows,
     about,
-    isPapers: await isPapers(stored, copy),
+    isPapers: copy !== undefined || (await isPublished(stored)),
     ...(copy && { remade: copy.note }),
     ...(imageShape && { imageShape }),
     data: {
       name: sample ? `${paperName} (${(sample.train + sample.test).toLocaleString('en')} rows)` : paperName,
       sha256: await hashStoredSet(stored),
       place: { kind: 'set', key },
+      ...(copy && { reading: { remaking: copy.remaking } }),
       ...(sample && { sample }),
       split: usualSplit,
       // On all rows, as the paper did: its figures are to be compared with.
@@ -77,13 +78,9 @@ async function rowCounts({ set, splitPath }: StoredSet): Promise<{ readonly trai
 }
 
 /**
- * Whether the files are those that are published, or the authors' table is made of them, and split as the authors did it. They
- * are told by the checksum of their content where the catalogue has one, and by their names where it has none.
+ * Whether the files are those that are published, and split as the authors did it. They are told by the checksum of their
+ * content where the catalogue has one, and by their names where it has none.
  */
-async function isPapers(stored: StoredSet, remade: OtherCopy | undefined): Promise<boolean> {
-  return (remade !== undefined || (await isPublished(stored))) && saysUsualSplit(stored);
-}
-
 async function isPublished(stored: StoredSet): Promise<boolean> {
   const plain = (name: string) => name.replace(/\.gz$/, '');
   for (const path of stored.paths) {
@@ -92,5 +89,5 @@ async function isPublished(stored: StoredSet): Promise<boolean> {
     if (published === undefined) return false;
     if (published.sha256 !== undefined && (await hashContent(path)) !== published.sha256) return false;
   }
-  return true;
+  return saysUsualSplit(stored);
 }

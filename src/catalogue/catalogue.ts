@@ -17,12 +17,12 @@ export interface CatalogueFile {
   readonly sha256?: string;
 }
 
-/** A copy that others hand on, from which the authors' table can be made. */
+/** A copy with other values, or its rows in another order, of which the authors' table can be made. */
 export interface OtherCopy {
   /** SHA-256 of the content, in hex. */
   readonly sha256: string;
   readonly remaking: Remaking;
-  /** What was done, for the user. */
+  /** What it is and what was done, for the report. */
   readonly note: string;
 }
 
@@ -117,7 +117,7 @@ export const catalogue: readonly CatalogueSet[] = [
       {
         sha256: 'c8598666fa0e169343d7d3f49a216b518750b179225f1d84c9a0d54b674f5c4d',
         remaking: 'smooth-digits',
-        note: "this copy of USPS has the digits as they were scanned; they were smoothed with a Gaussian of 0.75 pixels, as the paper's are",
+        note: 'USPS from the digits as they were scanned, by smoothing them with a Gaussian of 0.75 pixels',
       },
     ],
     rows: 9298,
@@ -164,7 +164,7 @@ export const catalogue: readonly CatalogueSet[] = [
       {
         sha256: '43fe451dc94bd5ffcac18210facef57410afc14fd1b67a95aa6432a872839f35',
         remaking: 'order-by-speaker',
-        note: "this copy of Isolet is sorted by letter; its rows were put in the order of the speakers, as the paper's are",
+        note: 'Isolet from a copy of which four parts are sorted by letter, by putting the rows in the order of the speakers',
       },
     ],
     format: 'arff',

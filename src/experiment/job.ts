@@ -5,6 +5,7 @@
  * of it, the method with every option, the seed, K, the judges, and the version of the code. Where the data lies
  * and what it is called is no part of that.
  */
+import type { Remaking } from '../catalogue/remake/remake-table.js';
 import type { EncodeOptions, encodeOptionNames } from '../encode/encode-table.js';
 import type { JudgeOptions } from '../evaluate/run-judge.js';
 import type { ReadOptions, readOptionNames } from '../read/read-table.js';
@@ -63,6 +64,8 @@ export interface DataReading
   readonly target?: string;
   /** The split that a set brings is left aside. */
   readonly ownSplit?: 'ignored';
+  /** How the authors' table is made of the copy that a set is stored as. */
+  readonly remaking?: Remaking;
 }
 
 export interface RowSample {

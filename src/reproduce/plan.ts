@@ -51,7 +51,7 @@ export interface ReproductionSet {
   readonly testRowCount?: number;
   /** Whether its files are those that the paper's authors used, split as they did it; unknown where nothing is said. */
   readonly isPapers?: boolean;
-  /** How the authors' table was made of another copy, in a sentence without its stop. */
+  /** How the authors' table was made of another copy. */
   readonly remade?: string;
 }
 

@@ -20,7 +20,7 @@ function digit(ink: Readonly<Record<number, number>>): Table {
 }
 
 describe('digits that are smoothed', () => {
-  test('have the values of another Gaussian filter, with paper around the picture', () => {
+  test('have the values of another Gaussian filter, with a blank page around the picture', () => {
     const at = (row: number, column: number) => row * side + column;
     const table = digit({ [at(5, 6)]: 1, [at(0, 0)]: 0.5, [at(15, 9)]: -0.25 });
     const smooth = smoothDigits(table, 'y');

@@ -9,6 +9,7 @@ import { smoothDigits } from './smooth-digits.js';
 const ways = { 'smooth-digits': smoothDigits, 'order-by-speaker': orderBySpeaker } as const;
 
 export type Remaking = keyof typeof ways;
+export const remakings = Object.keys(ways) as readonly Remaking[];
 
 export function remakeTable(table: Table, target: string, way: Remaking): Table {
   return ways[way](table, target);

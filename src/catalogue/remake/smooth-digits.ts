@@ -1,10 +1,10 @@
 /**
- * USPS as scikit-feature has it, from the digits as they were scanned (The Elements of Statistical Learning, libsvm).
+ * The paper's USPS from the digits as they were scanned (The Elements of Statistical Learning, libsvm): smoothed with a Gaussian of
+ * 0.75 pixels, and rounded to six decimals.
  *
- * Somebody smoothed them with a Gaussian of 0.75 pixels and wrote them down with six decimals. The paper's CIFE and ICAP take
- * every distinct value for a symbol, so their choice hangs on the last digit. That is why this is done in single precision, step for
- * step: the values before they were written down are also those of the digits that come with Gaussian Processes for Machine
- * Learning (usps_resampled.mat, in another order), and all 2,380,288 are the same, bit for bit.
+ * The paper's CIFE and ICAP take every distinct value for a symbol, so their choice hangs on the last digit, and the smoothing is
+ * done in single precision, as it was done then. Before they are rounded the values are those of the digits that come with Gaussian
+ * Processes for Machine Learning (usps_resampled.mat, in another order): all 2,380,288 are the same, bit for bit.
  */
 import { exp } from '../../maths/deterministic-math.js';
 import type { Table } from '../../types.js';
@@ -12,10 +12,12 @@ import type { Table } from '../../types.js';
 const side = 16;
 const radius = 3;
 const twiceVariance = 2 * 0.75 ** 2;
-/** The paper around the ink, and around the picture. */
+/** What has no ink, in the picture and around it. */
 const background = -1;
-const decimals = 1e6;
+/** Six decimals. */
+const steps = 1e6;
 
+const single = Math.fround;
 export function smoothDigits(table: Table, target: string): Table {
   const { numeric, numericNames, rowCount } = table;
   const pixels = [...numericNames.keys()].filter((column) => numericNames[column] !== target);
@@ -33,13 +35,13 @@ export function smoothDigits(table: Table, target: string): Table {
     });
     pixels.forEach((column, place) => {
       const smooth = smoothPixel(picture, kernel, Math.floor(place / side), place % side);
-      values[from + column] = roundHalfToEven(smooth * decimals) / decimals;
+      values[from + column] = roundHalfToEven(smooth * steps) / steps;
     });
   }
   return { ...table, numeric: { ...numeric, values } };
 }
 
-/** Weights of the neighbours, row by row; every step is rounded to single precision. */
+/** Weights of the neighbours, row by row. Exponents, heights and weights are rounded to single precision; their sum is not. */
 function gaussianKernel(): Float32Array {
   const offsets = Array.from({ length: 2 * radius + 1 }, (_, at) => at - radius);
   const heights = offsets.flatMap((y) => offsets.map((x) => single(exp(single(-(x * x + y * y) / twiceVariance)))));
@@ -59,11 +61,9 @@ function smoothPixel(picture: Float32Array, kernel: Float32Array, row: number, c
   return sum;
 }
 
-/** As C prints it; 0 has no sign. */
+/** As C prints it. */
 function roundHalfToEven(value: number): number {
   const below = Math.floor(value);
   const rest = value - below;
   return rest > 0.5 || (rest === 0.5 && below % 2 !== 0) ? below + 1 : below;
 }
-
-const single = Math.fround;

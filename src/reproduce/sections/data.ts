@@ -11,7 +11,7 @@ export function dataSection({ sets }: Gathered): Section {
   const isPaper = sets.some(({ isPapers }) => isPapers !== undefined);
   const hasOthers = sets.some(({ isPapers }) => isPapers === false);
   const text = isPaper
-    ? `Sets without a split of their own are split as the authors did, by scikit-learn's train_test_split with random_state 42. Whether a set is the paper's is told from the files at hand: those that are published, by their checksums where these are known, and split that way.${remadeText(sets)}${hasOthers ? ` ${otherCopyMark} marks those that are not.` : ''}`
+    ? `Sets without a split of their own are split as the authors did, by scikit-learn's train_test_split with random_state 42. Whether a set is the paper's is told from the files at hand: those that are published, by their checksums where these are known, and split that way.${hasOthers ? ` ${otherCopyMark} marks those that are not.` : ''}${remadeText(sets)}`
     : 'Every method is given the training rows alone.';
   return {
     id: 'data',
@@ -44,11 +44,13 @@ export function dataSection({ sets }: Gathered): Section {
 /** The authors' tables that were made of other copies. */
 function remadeText(sets: readonly ReproductionSet[]): string {
   const told = sets.flatMap(({ remade }) => remade ?? []);
-  return told.length === 0 ? '' : ` Of other copies the authors' tables are made: ${told.join('; ')}.`;
+  return told.length === 0
+    ? ''
+    : ` Some of the authors' tables were made of other copies: ${told.join('; ')}.`;
 }
 
 function dataRow(set: ReproductionSet, isPaper: boolean): string[] {
-  const { about = '', featureCount, trainRowCount, testRowCount, classCount, data, isPapers, remade } = set;
+  const { about = '', featureCount, trainRowCount, testRowCount, classCount, data } = set;
   const count = (value: number | undefined) => (value === undefined ? '' : formatCount(value));
   const rows = testRowCount === undefined ? undefined : trainRowCount + testRowCount;
   return [
@@ -60,16 +62,14 @@ function dataRow(set: ReproductionSet, isPaper: boolean): string[] {
     count(testRowCount),
     classCount === 0 ? '' : count(classCount),
     data.scaling,
-    isPaper
-      ? isPapers === undefined
-        ? ''
-        : isPapers
-          ? remade
-            ? 'yes, remade'
-            : 'yes'
-          : 'another copy'
-      : judgeOf(set),
+    isPaper ? isAsInPaper(set) : judgeOf(set),
   ];
+}
+
+function isAsInPaper({ isPapers, remade }: ReproductionSet): string {
+  if (isPapers === undefined) return '';
+  if (!isPapers) return 'another copy';
+  return remade === undefined ? 'yes' : 'yes, remade';
 }
 
 function judgeOf({ judged = paperJudged }: ReproductionSet): string {
