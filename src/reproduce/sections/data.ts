@@ -44,9 +44,7 @@ export function dataSection({ sets }: Gathered): Section {
 /** The authors' tables that were made of other copies. */
 function remadeText(sets: readonly ReproductionSet[]): string {
   const told = sets.flatMap(({ remade }) => remade ?? []);
-  return told.length === 0
-    ? ''
-    : ` Some of the authors' tables were made of other copies: ${told.join('; ')}.`;
+  return told.length === 0 ? '' : ` Some of the authors' tables were made of other copies: ${told.join('; ')}.`;
 }
 
 function dataRow(set: ReproductionSet, isPaper: boolean): string[] {
