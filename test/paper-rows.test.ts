@@ -57,3 +57,17 @@ test('by the nearest neighbour at K = 50 all of 30 are equal but one', () => {
     ['icap fashion-mnist 50'],
   );
 });
+
+test('with all features every set gives the paper’s figure of the SVM and of the nearest neighbour, to its last digit', () => {
+  const percent = (share: number) => (100 * share).toFixed(2);
+  for (const judge of ['svm', 'knn']) {
+    for (const set of sets) {
+      const title = catalogue.find(({ key }) => key === set)!.paperName;
+      const rowOf = (variant: string) => rows.find((each) => each.variant === variant && each.data === title);
+      // Where the baseline is set up as usual, one row serves both names.
+      const row = rowOf('all-features, paper settings') ?? rowOf('all-features');
+      const paper = paperAccuracy(judge, 50, 'all-features', set)!;
+      assert.equal(percent(measuredOf(row!, judge, 'accuracy')!.value), percent(paper.mean), `${judge} on ${set}`);
+    }
+  }
+});

@@ -55,9 +55,7 @@ function partOrder({ turns, missing = {} }: Part, from: number) {
       places.push({ speaker, letter, row: row++ });
     }
   }
-  // Rows of one speaker and letter stay as they are.
-  const rows = places
-    .sort((a, b) => a.speaker - b.speaker || a.letter - b.letter || a.row - b.row)
-    .map((place) => place.row);
+  // Sorting keeps the order of the rows of one speaker and letter.
+  const rows = places.sort((a, b) => a.speaker - b.speaker || a.letter - b.letter).map((place) => place.row);
   return { rows, end: row };
 }
